@@ -1,0 +1,1 @@
+"""Tapete: a self-hosted card room for the Spanish-deck betting games."""

@@ -1,0 +1,1 @@
+"""What every game is: the contract, its errors and its laws."""
