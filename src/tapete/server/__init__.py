@@ -1,0 +1,1 @@
+"""One process: pages, REST and socket on one port, one runner per table."""
