@@ -8,7 +8,7 @@
     GET  /api/wallet.csv        the same rows, all of them, as a file
     GET  /api/hands             Hands         GET  /api/hands/{hand}          Replay
     GET  /api/hands/{hand}/record             the hand text as its player saw it, as a file
-    GET  /api/pages/reglas/{game}  Page       GET  /api/pages/glosario        Page
+    GET  /api/pages/reglas/{game}  Document      GET  /api/pages/glosario     Document
     GET  /ws                    the socket    GET  /health · /metrics · /schema
 
 `wallet` takes `before` (an id), `limit`, `why`, `table`, `since_ms`, `until_ms`; `hands` takes
@@ -73,7 +73,7 @@ class Me(Struct, frozen=True):
     daily refill now; `locked` = the wallet is staked in a running hand; `seats` = tables where
     it sits."""
 
-    user: int
+    user: str
     nick: str
     guest: bool
     balance: int
@@ -197,12 +197,3 @@ class Replay(Struct, frozen=True):
     steps: tuple[ReplayStep, ...]
     roots: tuple[Root, ...]
     openings: tuple[Opening, ...]
-
-
-class Page(Struct, frozen=True):
-    """A page of rules or the glossary, as safe HTML with paragraph anchors."""
-
-    name: str
-    title: str
-    version: str
-    html: str

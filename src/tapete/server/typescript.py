@@ -34,7 +34,7 @@ UNIONS: tuple[tuple[str, Any], ...] = (
 )
 BODIES: tuple[type, ...] = (
     api.Register, api.Login, api.Guest, api.NewTable, api.Fault, api.Session, api.Lobby,
-    api.Wallet, api.Hands, api.Replay, api.Page,
+    api.Wallet, api.Hands, api.Replay,
 )  # fmt: skip
 RENAMED = {"Event": "GameEvent", "Error": "ErrorFrame"}  # names that a browser already has
 

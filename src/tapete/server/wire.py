@@ -102,7 +102,7 @@ class SeatState(Struct, frozen=True):
     connected); `hurry` = his clocks are short; `waiting` = not in the running hand."""
 
     seat: int
-    user: int
+    user: str
     nick: str
     house: bool
     chips: int

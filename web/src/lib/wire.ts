@@ -172,7 +172,7 @@ export interface TableState {
 /** An occupied seat. `chips` = stack or wallet when no hand runs (in a hand the View has the current ones); `grace_ends_ms` = when he loses the seat if he does not come back (0: he is connected); `hurry` = his clocks are short; `waiting` = not in the running hand. */
 export interface SeatState {
   seat: number
-  user: number
+  user: string
   nick: string
   house: boolean
   chips: number
@@ -393,7 +393,7 @@ export interface Session {
 
 /** The account behind the session. `balance` in practice pesos; `refill` = it may ask for the daily refill now; `locked` = the wallet is staked in a running hand; `seats` = tables where it sits. */
 export interface Me {
-  user: number
+  user: string
   nick: string
   guest: boolean
   balance: number
@@ -499,12 +499,4 @@ export interface ReplayStep {
   at_ms: number
   events: Seen[]
   view: View
-}
-
-/** A page of rules or the glossary, as safe HTML with paragraph anchors. */
-export interface Page {
-  name: string
-  title: string
-  version: string
-  html: string
 }
