@@ -75,4 +75,4 @@ $(PY):
 
 web/node_modules/.package-lock.json: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund
-	@touch $@
+	@mkdir -p $(@D) && touch $@

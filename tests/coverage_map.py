@@ -117,7 +117,8 @@ def table(
     faults = [f"{i} stands twice in {BY_HAND.name}" for i in hand if _count(by_hand, i) > 1]
     faults += [f"{i}: no such sentence" for i in hand if i not in known]
     faults += [f"{i}: «{how}» is no known form" for i, how in by_hand if not HOW.fullmatch(how)]
-    rows = []
+    rows: list[str] = []
+    missing: list[str] = []
     for rule in known:
         tests = marks.get(rule, [])
         if tests and rule in hand:
@@ -128,8 +129,10 @@ def table(
         elif rule in hand:
             rows.append(f"{rule}\t{hand[rule]}")
         else:
-            faults.append(f"{rule} has neither a test nor a line in {BY_HAND.name}")
+            missing.append(rule)
             rows.append(f"{rule}\tmissing")
+    if missing:
+        faults.append(f"neither a test nor a line in {BY_HAND.name}: {' '.join(missing)}")
     return rows, faults
 
 
