@@ -261,12 +261,20 @@ class Session(Struct, frozen=True):
     hands: bool = False
 
 
+class Mask(Struct, frozen=True):
+    """A move that the others see as `seen_as`, until a fact `until` about that seat is told."""
+
+    seen_as: str
+    until: str = ""
+
+
 class Info(Struct, frozen=True):
     """The facts of a game that table, server and tools need and that no hand changes.
 
     `clocks` in seconds; a field of Rules with a clock's name overrides it. `facts` and `phases`
     are all that can occur, in the order of a hand; `moves` all that can be offered; `reveals` the
-    facts by which something hidden becomes public (the secrecy law lets hands differ from there).
+    facts by which something hidden becomes public (the secrecy law lets hands differ from there);
+    `masks` the moves that nobody else can tell from another move (`no_llevo`, `llevo` as `paso`).
     """
 
     key: str
@@ -290,6 +298,7 @@ class Info(Struct, frozen=True):
     session: Session = Session()
     carry: str = ""
     spelling: Any = None
+    masks: Mapping[str, Mask] = {}
 
 
 class Entry(NamedTuple):
@@ -305,6 +314,8 @@ class Game(Protocol):
 
     `open` seats everybody who may play and says what it waits for; memory None = draw the role.
     `dealt` = the seats dealt into this hand, also those who have left; `alive` = who can still win.
+    `zones` = where every card of the deck lies now, by the zone's name (`deck`, `seat:2`, `beside`),
+    only for the law that none is lost or doubled and for audits: it never travels.
     """
 
     info: Info
@@ -317,4 +328,5 @@ class Game(Protocol):
     def entry(self, rules: Any) -> Entry: ...
     def dealt(self, state: Any) -> tuple[Seat, ...]: ...
     def alive(self, state: Any) -> tuple[Seat, ...]: ...
+    def zones(self, state: Any) -> Mapping[str, tuple[Card, ...]]: ...
     def rank(self, cards: tuple[Card, ...]) -> dict[str, Any]: ...

@@ -1,0 +1,1 @@
+"""What happened, so that it can be shown, proved and played again."""
