@@ -1,0 +1,1 @@
+"""Numbered SQL per dialect, forward only; each file is one transaction, known by its checksum."""
