@@ -314,7 +314,7 @@ class Game(Protocol):
 
     `open` seats everybody who may play and says what it waits for; memory None = draw the role.
     `dealt` = the seats dealt into this hand, also those who have left; `alive` = who can still win.
-    `zones` = where every card of the deck lies now, by the zone's name (`deck`, `seat:2`, `beside`),
+    `zones` = where each card of the deck lies now, by the zone's name (`deck`, `seat:2`, `beside`),
     only for the law that none is lost or doubled and for audits: it never travels.
     """
 
