@@ -32,7 +32,7 @@ check: python .venv/.dev .venv/.built $(MODULES)  ## style, types and layers
 	$(PY) -m pytest -q -p no:playwright tests/test_tidy.py tests/test_purity.py
 	$(if $(WEB),cd web && npm run check)
 
-bench: python .venv/.dev .venv/.built  ## figures, with peers in the same run
+bench: python .venv/.dev .venv/.bench .venv/.built  ## figures, with peers in the same run
 	$(PY) -m bench
 
 kill: python .venv/.dev .venv/.built  ## 200 kills of a running server
@@ -68,6 +68,10 @@ $(PY):
 .venv/.dev: $(PY) requirements-dev.lock
 	$(PY) -m pip install -q --require-hashes -r requirements-dev.lock
 	@touch .venv/.run $@
+
+.venv/.bench: $(PY) requirements-bench.lock
+	$(PY) -m pip install -q --require-hashes -r requirements-bench.lock
+	@touch $@
 
 .venv/.built: $(PY) pyproject.toml hatch_build.py $(WEB_SOURCES)
 	$(PY) -m pip install -q --no-deps -e .

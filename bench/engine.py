@@ -35,9 +35,7 @@ class Rate:
 
 def measure(seconds: float) -> list[Rate]:
     """Each game of the registry at its full table: bare, then with every seat's view encoded."""
-    return [
-        play(game, seconds, views=views) for game in GAMES.values() for views in (False, True)
-    ]
+    return [play(game, seconds, views=views) for game in GAMES.values() for views in (False, True)]
 
 
 def play(game: Game, seconds: float, *, views: bool) -> Rate:

@@ -7,6 +7,7 @@ import importlib.metadata
 import importlib.util
 import random
 import time
+from functools import partial
 from typing import Any
 
 from bench.engine import Rate
@@ -46,7 +47,7 @@ def _hand(kit: Any, rng: random.Random) -> int:
             moves.append(state.fold)
         if state.can_complete_bet_or_raise_to():
             least = state.min_completion_betting_or_raising_to_amount
-            moves.append(lambda: state.complete_bet_or_raise_to(least))
+            moves.append(partial(state.complete_bet_or_raise_to, least))
         moves[int(rng.random() * len(moves))]()
         decisions += 1
     return decisions
