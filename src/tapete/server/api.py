@@ -11,8 +11,8 @@
     GET  /api/pages/reglas/{game}  Document      GET  /api/pages/glosario     Document
     GET  /ws                    the socket    GET  /health · /metrics · /schema
 
-`wallet` takes `before` (an id), `limit`, `why`, `table`, `since_ms`, `until_ms`; `hands` takes
-`before` and `limit`. A refused request answers 4xx with a Fault, never with a trace.
+`wallet` takes `before` (a row's id), `limit`, `why` (several: with commas), `hand`, `since_ms`,
+`until_ms`, `sign` (in, out); `hands` takes `before_ms`, `game` and `limit`. A refused request answers 4xx with a Fault, never with a trace.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from tapete.game.contract import View
-from tapete.server.wire import Opening, Root, Seen, Strict, Whole
+from tapete.server.wire import Opening, Root, Seen, Strict
 
 
 # ── requests ─────────────────────────────────────────────────────────────────────────────────
@@ -137,7 +137,7 @@ class Lobby(Struct, frozen=True):
 class WalletRow(Struct, frozen=True):
     """One posting of the wallet: `amount` is signed, `balance` is the running one after it."""
 
-    id: int
+    id: str
     at_ms: int
     why: str
     amount: int
@@ -147,13 +147,13 @@ class WalletRow(Struct, frozen=True):
 
 
 class Wallet(Struct, frozen=True):
-    """A page of «Historial de saldo», newest first; `next` = the `before` of the next page (0:
-    this was the last)."""
+    """A page of «Historial de saldo», newest first; `next` = the `before` of the next page
+    (empty: this was the last)."""
 
     currency: str
     balance: int
     rows: tuple[WalletRow, ...]
-    next: Whole
+    next: str
 
 
 class HandRow(Struct, frozen=True):
@@ -170,10 +170,10 @@ class HandRow(Struct, frozen=True):
 
 
 class Hands(Struct, frozen=True):
-    """A page of hands, newest first; `next` as in Wallet."""
+    """A page of hands, newest first; `next` = the `before_ms` of the next page (0: none)."""
 
     rows: tuple[HandRow, ...]
-    next: Whole
+    next: int
 
 
 class ReplayStep(Struct, frozen=True):

@@ -24,25 +24,14 @@ class ServerCode(StrEnum):
     BUSY = "busy"  # the table's queue is full; try again
     CMD_ID_REUSED = "cmd_id_reused"  # the same cmd_id came with another command
     NOT_COMMITTED = "not_committed"  # the step was undone; the table is as before
-    FUNDS_LOCKED = "en_juego"  # the wallet is staked in a hand
-    FUNDS_MISSING = "funds_missing"
-    FROZEN = "frozen"  # the table's log and its re-execution differ: an operator must look
+    SEATED_ELSEWHERE = "seated_elsewhere"  # one seat at tables whose chips are the wallet
     INTERNAL = "internal"
-    # accounts and pages
-    LOGIN_WRONG = "login_wrong"  # nick or password; never says which
+    # pages
     THROTTLED = "throttled"
-    NICK_TAKEN = "nick_taken"
-    NICK_WRONG = "nick_wrong"
-    PASSWORD_WRONG = "password_wrong"  # too short or too long to be accepted
-    TERMS_MISSING = "terms_missing"  # present terms or fair-play rules were not accepted
-    GUEST_REFUSED = "guest_refused"  # only for registered members
-    REFILL_EARLY = "refill_early"  # once a day
-    REFILL_UNNEEDED = "refill_unneeded"  # the balance is not below the limit
-    RULES_WRONG = "rules_wrong"  # a field of the table's rules is out of bounds
     NAME_WRONG = "name_wrong"
     UNKNOWN_GAME = "unknown_game"
     UNKNOWN_HAND = "unknown_hand"
-    HAND_RUNNING = "hand_running"  # its record can be had when it is over
+    HAND_NOT_OVER = "hand_not_over"  # its record can be had when it is over
     TOO_MANY_TABLES = "too_many_tables"
     NOT_FOUND = "not_found"
     NOT_ALLOWED = "not_allowed"  # the address exists, the method does not

@@ -17,8 +17,11 @@ from msgspec import inspect as kinds
 
 from tapete.game.contract import Event
 from tapete.game.errors import Code
-from tapete.server import api, wire
+from tapete.house import errors as house
+from tapete.server import api, documents, wire
 from tapete.server.codes import ServerCode
+from tapete.table import errors as table
+from tapete.table.facts import Fact
 
 TARGET = Path(__file__).resolve().parents[3] / "web/src/lib/wire.ts"
 
@@ -34,9 +37,9 @@ UNIONS: tuple[tuple[str, Any], ...] = (
 )
 BODIES: tuple[type, ...] = (
     api.Register, api.Login, api.Guest, api.NewTable, api.Fault, api.Session, api.Lobby,
-    api.Wallet, api.Hands, api.Replay,
+    api.Wallet, api.Hands, api.Replay, documents.Document,
 )  # fmt: skip
-RENAMED = {"Event": "GameEvent", "Error": "ErrorFrame"}  # names that a browser already has
+RENAMED = {"Error": "ErrorFrame", "Document": "PageDocument"}  # names that a browser already has
 
 
 class _Writer:
@@ -124,7 +127,8 @@ def text(games: Mapping[str, Any]) -> str:
         heads.append(_words(name, ()).replace(" never", " " + " | ".join(members)))
     for body in BODIES:
         writer.type(kinds.type_info(body))
-    parts = [HEAD, _enum("Code", Code, ServerCode), *heads]
+    parts = [HEAD, _enum("Code", Code, table.Code, house.Code, ServerCode), *heads]
+    parts.append(_enum("TableFact", Fact))
     for key, game in games.items():
         title = key.capitalize()
         parts.append(_words(f"{title}Fact", game.info.facts))

@@ -20,6 +20,39 @@ export type Code =
   | "shuffle_wrong"
   | "nothing_to_cancel"
   | "hand_over"
+  | "full"
+  | "seat_taken"
+  | "no_such_seat"
+  | "already_seated"
+  | "below_entry"
+  | "above_entry"
+  | "barred"
+  | "session_running"
+  | "not_seated"
+  | "below_stake"
+  | "not_now"
+  | "no_hand"
+  | "stale_hand"
+  | "hand_running"
+  | "not_host"
+  | "rules_wrong"
+  | "carry_left"
+  | "not_empty"
+  | "closing"
+  | "closed"
+  | "frozen"
+  | "old_connection"
+  | "waiting"
+  | "login_wrong"
+  | "nick_taken"
+  | "nick_wrong"
+  | "password_wrong"
+  | "terms_missing"
+  | "member_already"
+  | "refill_early"
+  | "refill_unneeded"
+  | "en_juego"
+  | "crowded"
   | "malformed"
   | "too_long"
   | "too_fast"
@@ -33,24 +66,13 @@ export type Code =
   | "busy"
   | "cmd_id_reused"
   | "not_committed"
-  | "en_juego"
-  | "funds_missing"
-  | "frozen"
+  | "seated_elsewhere"
   | "internal"
-  | "login_wrong"
   | "throttled"
-  | "nick_taken"
-  | "nick_wrong"
-  | "password_wrong"
-  | "terms_missing"
-  | "guest_refused"
-  | "refill_early"
-  | "refill_unneeded"
-  | "rules_wrong"
   | "name_wrong"
   | "unknown_game"
   | "unknown_hand"
-  | "hand_running"
+  | "hand_not_over"
   | "too_many_tables"
   | "not_found"
   | "not_allowed"
@@ -64,6 +86,31 @@ export type ServerFrame = Snapshot | StepFrame | Answer | Closed | ErrorFrame | 
 export type Do = DoSit | DoStand | DoReady | DoWish | DoAct
 
 export type GameEvent = Moved | Told
+
+export type TableFact =
+  | "table_seated"
+  | "table_stood"
+  | "table_ready"
+  | "table_waiting"
+  | "table_wished"
+  | "table_dropped"
+  | "table_back"
+  | "table_away"
+  | "table_silent"
+  | "table_hurried"
+  | "table_short"
+  | "table_locked"
+  | "table_frozen"
+  | "table_thawed"
+  | "table_hand_opened"
+  | "table_hand_closed"
+  | "table_cancelled"
+  | "table_abandoned"
+  | "table_host"
+  | "table_options"
+  | "table_session"
+  | "table_closing"
+  | "table_closed"
 
 /** Look at a table. `epoch` and `seq` are of the newest envelope that the client has (0, 0: none); the answer is a `snapshot`. */
 export interface Hello {
@@ -443,17 +490,17 @@ export interface GameRow {
   rules: Record<string, unknown>
 }
 
-/** A page of «Historial de saldo», newest first; `next` = the `before` of the next page (0: this was the last). */
+/** A page of «Historial de saldo», newest first; `next` = the `before` of the next page (empty: this was the last). */
 export interface Wallet {
   currency: string
   balance: number
   rows: WalletRow[]
-  next: number
+  next: string
 }
 
 /** One posting of the wallet: `amount` is signed, `balance` is the running one after it. */
 export interface WalletRow {
-  id: number
+  id: string
   at_ms: number
   why: string
   amount: number
@@ -462,7 +509,7 @@ export interface WalletRow {
   hand: string
 }
 
-/** A page of hands, newest first; `next` as in Wallet. */
+/** A page of hands, newest first; `next` = the `before_ms` of the next page (0: none). */
 export interface Hands {
   rows: HandRow[]
   next: number
@@ -499,4 +546,20 @@ export interface ReplayStep {
   at_ms: number
   events: Seen[]
   view: View
+}
+
+/** A page as the client receives it. `version` is "" where a file names none. */
+export interface PageDocument {
+  name: string
+  title: string
+  version: string
+  sections: Section[]
+  html: string
+}
+
+/** One heading: its anchor, its words and its depth (2 = chapter, 3 = paragraph). */
+export interface Section {
+  id: string
+  title: string
+  level: number
 }
