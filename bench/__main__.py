@@ -9,19 +9,29 @@ from __future__ import annotations
 import argparse
 import os
 import platform
+import tempfile
+from pathlib import Path
 
-from bench import engine, peers
+from bench import bare, engine, live, peers
+
+PAUSES: dict[str, int] = {}  # fields of Rules that keep a table from waiting for nobody
+VAR = Path("var")  # a folder on the disk of the checkout: /tmp may be memory
+PARTS = ["engine", "live"]
 
 
 def main() -> None:
     """Measure what is asked for (all by default) and print one line per figure."""
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
-    parser.add_argument("what", nargs="*", default=["engine"], choices=["engine"])
+    parser.add_argument("what", nargs="*", default=PARTS, choices=PARTS)
     parser.add_argument("--seconds", type=float, default=5.0, help="per measurement")
+    parser.add_argument("--tables", type=int, default=100)
+    parser.add_argument("--seats", type=int, default=2, help="players of each table")
     args = parser.parse_args()
     print(f"Python {platform.python_version()}, {os.cpu_count()} cores, {args.seconds:g} s each")
     if "engine" in args.what:
         engine_figures(args.seconds)
+    if "live" in args.what:
+        live_figures(args.seconds, args.tables, args.seats)
 
 
 def engine_figures(seconds: float) -> None:
@@ -35,6 +45,27 @@ def engine_figures(seconds: float) -> None:
         print(f"{row.name:42}{row.hands_per_s:10,.0f}{row.decisions_per_s:13,.0f}{ratio}")
     if not peer:
         print("no peer: pokerkit is not installed (it is in the bench group of pyproject.toml)")
+
+
+def live_figures(seconds: float, tables: int, seats: int) -> None:
+    """Durable actions through the socket, beside bare one-row commits on the same disk."""
+    VAR.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="bench-", dir=VAR) as name:
+        folder = Path(name)
+        commits = bare.commits_per_s(folder, seconds)
+        load = live.measure(folder, tables, seats, 2 * seconds, PAUSES)
+    print(f"\n{'server':42}{'value':>10}")
+    for label, value in (
+        ("bare sqlite3, one-row commits/s", f"{commits:,.0f}"),
+        (f"durable actions/s, {load.tables} tables, {load.players} players", f"{load.per_s:,.0f}"),
+        ("  as a share of bare commits", f"{load.per_s / commits:.2f}"),
+        ("  hands/s", f"{load.hands / load.seconds:,.1f}"),
+        ("  command to answer, p50 ms", f"{load.p50_ms:.1f}"),
+        ("  command to answer, p99 ms", f"{load.p99_ms:.1f}"),
+        ("  CPU of the server per action, us", f"{load.cpu_us:,.0f}"),
+        ("  refused", str(load.refused or 0)),
+    ):
+        print(f"{label:42}{value:>10}")
 
 
 if __name__ == "__main__":

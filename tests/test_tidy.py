@@ -20,7 +20,7 @@ LEFTOVER = re.compile(r"\b(?:TO[D]O|FIX[M]E|XX[X]|HAC[K])\b")  # spelled so as n
 ADDRESS = re.compile(r"https?://|--(?:extra-)?index-url|--find-links")
 PYTHON = ("src", "tests", "bench", "examples")
 WEB = ("web/src", "web/tests")
-WEB_KINDS = {".ts", ".js", ".svelte", ".css", ".html"}
+WEB_KINDS = {".ts", ".js", ".mjs", ".svelte", ".css", ".html"}
 
 
 def _python() -> Iterator[Path]:
