@@ -5,7 +5,7 @@
 | TAPETE_HOST | 127.0.0.1 | address to listen on |
 | TAPETE_PORT | 8080 | port of pages, REST and socket |
 | TAPETE_DATA | ./var | folder of the database and of the node key |
-| TAPETE_ORIGIN | http://127.0.0.1:PORT | the address in the player's browser; https = Secure cookies |
+| TAPETE_ORIGIN | http://127.0.0.1:PORT | address in the player's browser; https = Secure cookies |
 | TAPETE_HOUSE | 1 | 0: no house players, no tables at the first boot |
 | TAPETE_LOG | info | debug, info, warning, error |
 | TAPETE_FAILPOINT | (off) | for the kill test only: where the process kills itself |

@@ -12,7 +12,8 @@
     GET  /ws                    the socket    GET  /health · /metrics · /schema
 
 `wallet` takes `before` (a row's id), `limit`, `why` (several: with commas), `hand`, `since_ms`,
-`until_ms`, `sign` (in, out); `hands` takes `before_ms`, `game` and `limit`. A refused request answers 4xx with a Fault, never with a trace.
+`until_ms`, `sign` (in, out); `hands` takes `before_ms`, `game` and `limit`. A refused request
+answers 4xx with a Fault, never with a trace.
 """
 
 from __future__ import annotations
