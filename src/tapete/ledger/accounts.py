@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -67,6 +68,7 @@ def stack(table: str, user: User) -> Account:
     return f"table:{table}:seat-stack:{user}"
 
 
+@lru_cache(maxsize=16_384)
 def named(account: Account) -> Named | None:
     """The parts of a name, or None when it is not the name of an account."""
     found = FORMS.fullmatch(account)
@@ -98,12 +100,15 @@ def placed(
     users: Mapping[int, User],
     bank: Literal["wallet", "buyin", "session"],
 ) -> Account:
-    """The ledger's name for an account as a game writes it.
+    """The ledger's name for an account as a game or its table writes it: `seat:3`, `wallet:3` (the
+    table's: where chips are bought), `pot:pique`, `carry`, `house:rake`.
 
     `users` = who sat at each seat when the chips moved. Raises KeyError for an empty seat and
     ValueError for a name that no game may use.
     """
     kind, _, rest = account.partition(":")
+    if kind == "wallet":
+        return wallet(users[int(rest)], currency)
     if kind == "seat":
         user = users[int(rest)]
         return wallet(user, currency) if bank == "wallet" else stack(table, user)

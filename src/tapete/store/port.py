@@ -13,6 +13,7 @@ journal, postings, inputs and events are append-only; nothing happens twice.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Literal, Protocol, TypeAlias
@@ -41,7 +42,13 @@ class StoreCode(StrEnum):
     TABLE_TAKEN = "table_taken"  # the id is in use
     USER_UNKNOWN = "user_unknown"
     NICK_TAKEN = "nick_taken"
+    CONSTRAINT = "constraint"  # the database refused a row that no guard had foreseen
     BUSY = "busy"  # too much waits for the writer; nothing was done
+
+
+def nick_key(nick: str) -> str:
+    """What makes two nicks the same: neither case nor compatible forms of letters count."""
+    return unicodedata.normalize("NFKC", nick).casefold()
 
 
 class StoreError(Exception):
@@ -66,13 +73,16 @@ class Answer(Struct, frozen=True):
 
 
 class Opened(Struct, frozen=True, kw_only=True):
-    """A hand begins: its id, game, version of the rules, and who is dealt in at which seat."""
+    """A hand begins: its id, game, version of the rules, and who is seated where. `setup` = what
+    the game was opened with, as its recorder writes it (sealed or not: the store never reads it).
+    """
 
     hand: str
     game: str
     version: str
     at_ms: int
     seats: tuple[tuple[int, User], ...]
+    setup: bytes = b""
 
 
 class Closed(Struct, frozen=True, kw_only=True):
@@ -187,13 +197,16 @@ class Hand(Struct, frozen=True, kw_only=True):
 
 
 class HandLog(Struct, frozen=True, kw_only=True):
-    """A hand's log for one viewer. `secrets` are the sealed orders, with `whole` only; `steps` and
-    `snapshot` (the state before it) too: what the audit needs to play it again."""
+    """A hand's log for one viewer, from its first event to its last, with whatever the table told
+    in between; `link` = the chain before the first. `setup`, `steps`, `snapshot` (the table before
+    it) and the secrets of the roots come with `whole` only: the audit plays it again from them."""
 
     hand: Hand
     table: TableRow
+    link: bytes
     events: tuple[Seen, ...]
     roots: tuple[RootRow, ...]
+    setup: bytes = b""
     steps: tuple[Kept, ...] = ()
     snapshot: bytes | None = None
 
@@ -296,10 +309,10 @@ class Store(Protocol):
     async def load(self, table: str) -> Loaded | None: ...
     async def answer(self, user: User, table: str, cmd_id: str) -> Answer | None: ...
     async def tail(
-        self, table: str, after_seq: int, viewer: User | None, limit: int = MOST_PAGE
+        self, table: str, after_seq: int, viewer: User | None, steps: int = MOST_PAGE
     ) -> tuple[Seen, ...]:
-        """The events of the steps after `after_seq`, oldest first, as the viewer may have them;
-        the last step of a page may be cut: a caller asks again or takes a snapshot."""
+        """The events of the next `steps` steps after `after_seq`, in order, as the viewer may have
+        them; a step is never cut."""
 
     # hands
     async def hands(

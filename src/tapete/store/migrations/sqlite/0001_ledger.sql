@@ -4,6 +4,7 @@
 CREATE TABLE account (
     name TEXT NOT NULL PRIMARY KEY,
     currency TEXT NOT NULL,
+    owner TEXT NOT NULL,
     balance INTEGER NOT NULL DEFAULT 0,
     UNIQUE (name, currency),
     CONSTRAINT account_not_negative CHECK (
@@ -13,6 +14,7 @@ CREATE TABLE account (
         name GLOB 'table:*' OR name GLOB ('*:' || currency)
     )
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX account_by_owner ON account (owner, currency) WHERE owner <> '';
 
 CREATE TABLE journal (
     number INTEGER NOT NULL PRIMARY KEY,

@@ -68,6 +68,7 @@ CREATE TABLE hand (
     room TEXT NOT NULL REFERENCES room (name),
     game TEXT NOT NULL,
     version TEXT NOT NULL,
+    setup BLOB NOT NULL,
     opened_ms INTEGER NOT NULL,
     closed_ms INTEGER NOT NULL DEFAULT 0,
     first_seq INTEGER NOT NULL,
