@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from tapete.game.contract import Card, Event, Moved, Seat, Seated
+from tapete.game.contract import Card, Command, Event, Moved, Seat, Seated
 from tapete.game.errors import Code as GameCode
 from tapete.table.errors import Code
 from tapete.table.inputs import HandId, User
@@ -29,6 +29,16 @@ class HandOpened(Struct, frozen=True):
     memory: Any
     carry: int
     users: dict[Seat, User]
+
+
+class Applied(Struct, frozen=True):
+    """The game took this command: with `HandOpened`, all that re-executes the hand without its
+    table. Private like the inputs (it names discards and shuffles). `idle` = it was a silence."""
+
+    at_ms: int
+    hand: HandId
+    command: Command
+    idle: bool = False
 
 
 class Record(Struct, frozen=True):
@@ -135,6 +145,7 @@ class Closed(Struct, frozen=True):
 
 Effect: TypeAlias = (
     HandOpened
+    | Applied
     | Record
     | Post
     | Lock

@@ -26,7 +26,7 @@ class Code(StrEnum):
     BELOW_STAKE = "below_stake"  # cannot pay what a hand needs
     NOT_NOW = "not_now"  # the seat's life has no such step from where it is
     # a hand
-    NO_HAND = "no_hand"
+    NO_HAND = "no_hand"  # there is none to cancel
     STALE_HAND = "stale_hand"  # the move names another hand
     HAND_RUNNING = "hand_running"  # only between hands
     # the table
@@ -47,3 +47,12 @@ class Refusal(Exception):
     def __init__(self, code: Code) -> None:
         super().__init__(code.value)
         self.code = code
+
+
+class Broken(Exception):
+    """Something that cannot be (money that is not there, books that differ): the table freezes.
+    `what` names an account or a law, never a card."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what)
+        self.what = what
