@@ -6,7 +6,8 @@ The grant of a new account is part of its creation (members.py). Credits have no
 from __future__ import annotations
 
 from tapete.house.errors import Code, Refusal
-from tapete.ledger.transfers import PRA, REFILL_TO, LedgerCode, house_refill, refill
+from tapete.ledger.accounts import PRA
+from tapete.ledger.transfers import REFILL_TO, LedgerCode, house_refill, refill
 from tapete.store.port import Posted, Purse, Store
 
 HOUSE_LOW = 200_000  # a house player below this is refilled between hands

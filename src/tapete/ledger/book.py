@@ -6,6 +6,7 @@ each can be tested against the other. Nothing is changed by a request that is re
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -57,6 +58,9 @@ class Book:
     locks: dict[Account, Held] = field(default_factory=dict)
     rows: list[Row] = field(default_factory=list)
     keys: dict[str, Row] = field(default_factory=dict)
+    count: int = 0
+    head: bytes = GENESIS  # the hash of the last row
+    keep: bool = True  # remember the rows; a check of a long journal does not
 
     def post(self, request: Entry | TopUp) -> Row | Refusal:
         """An entry outside every step: the same key again gives the first row again."""
@@ -69,12 +73,12 @@ class Book:
 
     def run(self, deeds: Sequence[Deed]) -> Refusal | None:
         """All deeds of a step in their order, or none of them and the first refusal."""
-        before = self._copy()
+        before = {name: copy.copy(value) for name, value in vars(self).items()}
+        before["locks"] = {account: copy.copy(held) for account, held in self.locks.items()}
         for deed in deeds:
             refusal = self._do(deed)
             if refusal is not None:
-                self.balances, self.currencies, self.locks = before[:3]
-                self.rows, self.keys = before[3:]
+                self.__dict__.update(before)
                 return refusal
         return None
 
@@ -151,11 +155,12 @@ class Book:
             held = self.locks.get(posting.credit)
             if held is not None and held.hand != entry.hand:
                 held.elsewhere += posting.amount
-        previous = self.rows[-1].hash if self.rows else GENESIS
-        link = chained(previous, entry, asked)
-        row = Row(len(self.rows) + 1, entry, asked, link, tuple(after))
-        self.rows.append(row)
-        self.keys[entry.key] = row
+        self.count += 1
+        self.head = chained(self.head, entry, asked)
+        row = Row(self.count, entry, asked, self.head, tuple(after))
+        if self.keep:
+            self.rows.append(row)
+            self.keys[entry.key] = row
         return row
 
     def _write(self, entry: Entry, asked: bytes) -> Row | Refusal:
@@ -180,13 +185,3 @@ class Book:
             if held is None and entry.hand:
                 return Refusal(LedgerCode.LOCK_LOST, posting.debit)
         return None
-
-    def _copy(
-        self,
-    ) -> tuple[
-        dict[Account, int], dict[Account, str], dict[Account, Held], list[Row], dict[str, Row]
-    ]:
-        locks = {a: Held(h.hand, h.chips, h.elsewhere) for a, h in self.locks.items()}
-        return (
-            dict(self.balances), dict(self.currencies), locks, list(self.rows), dict(self.keys)
-        )  # fmt: skip

@@ -51,18 +51,23 @@ def migrations() -> tuple[Migration, ...]:
 
 
 def connect(path: Path | str) -> sqlite3.Connection:
-    """A connection for writing: no implicit transactions, every commit on the disk."""
+    """A connection for writing: no implicit transactions, every commit on the disk. Raises
+    StoreError when the file is no database."""
     db = sqlite3.connect(
         path,
         isolation_level=None,
         check_same_thread=False,
         cached_statements=CACHE_STATEMENTS,
     )
-    db.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
-    db.execute("PRAGMA journal_mode = WAL")
-    db.execute("PRAGMA synchronous = FULL")
-    db.execute("PRAGMA foreign_keys = ON")
-    db.execute("PRAGMA recursive_triggers = ON")
+    try:
+        db.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA foreign_keys = ON")
+        db.execute("PRAGMA recursive_triggers = ON")
+    except sqlite3.DatabaseError as error:
+        db.close()
+        raise StoreError(str(error)) from error
     return db
 
 
