@@ -27,6 +27,7 @@ def test_headings_carry_their_paragraph_as_anchor() -> None:
 def test_title_and_version_come_from_the_header() -> None:
     page = render("reglas/prueba", PAGE)
     assert page.title == "Una página"
+    assert page.html.startswith("<p>Versión v2.3.4")
     assert page.version == "v2.3.4"
     assert render("glosario", "# Sin versión\n").version == ""
 

@@ -72,7 +72,8 @@ def load(name: str) -> Document | None:
 
 
 def render(name: str, text: str) -> Document:
-    """Turn one Markdown text into a page. The first `#` heading is the title, not a section."""
+    """Turn one Markdown text into a page. The `#` heading that it begins with is the title: no
+    section, and no part of the HTML."""
     parser = _parser()
     tokens = parser.parse(text)
     title, sections = "", []
@@ -81,12 +82,14 @@ def render(name: str, text: str) -> Document:
             continue
         level, words = int(opening.tag[1]), _plain(inline)
         if level == 1:
-            title = words
+            title = words  # the client heads the page with it
             continue
         anchor = _anchor(words)
         opening.attrSet("id", anchor)
         sections.append(Section(anchor, words, level))
     version = _VERSION.search(text)
+    if title:
+        tokens = tokens[[token.type for token in tokens].index("heading_close") + 1 :]
     page = str(parser.renderer.render(tokens, parser.options, {}))
     return Document(name, title, version[1] if version else "", tuple(sections), page)
 
