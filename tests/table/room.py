@@ -28,6 +28,7 @@ from tapete.table.effects import (
 )
 from tapete.table.inputs import (
     Attached,
+    Drain,
     Dropped,
     Expel,
     Play,
@@ -40,6 +41,7 @@ from tapete.table.inputs import (
     Tick,
     Wished,
 )
+from tapete.table.table import Status
 
 START_MS = 1_700_000_000_000
 
@@ -145,6 +147,15 @@ class Room:
         code = self.sit(user, seat=seat, house=house)
         return code or (self.ready(user) if ready else "")
 
+    def deal(self, *users: str) -> Room:
+        """Seat all of them (`casa…` = house players) and open a hand among them, now."""
+        self.give(Drain(self.now_ms, True))
+        for user in users:
+            assert self.join(user, house=user.startswith("casa")) == ""
+        self.give(Drain(self.now_ms, False))
+        assert self.table.hand is not None
+        return self
+
     def sit(self, user: str, *, seat: int = 0, house: bool = False) -> str:
         chips = self.wallets.setdefault(user, self.purse)
         return self.give(Sit(self.now_ms, user, user.title(), chips, seat, house))
@@ -176,11 +187,13 @@ class Room:
     def play(self, user: str, words: str, *, hand: str = "", turn: int | None = None) -> str:
         """A move in words: `poner 50`, `votar alta`, `cambiar Ao2o`."""
         move, *rest = words.split()
-        amount, cards, option = None, (), None
+        amount: int | None = None
+        cards: tuple[str, ...] = ()
+        option: str | None = None
         for word in rest:
             if word.isdecimal():
                 amount = int(word)
-            elif word[-1] in "oecb" and len(word) % 2 == 0 and word not in ("baja",):
+            elif word[-1] in "oecb" and len(word) % 2 == 0:
                 cards = tuple(word[i : i + 2] for i in range(0, len(word), 2))
             else:
                 option = word
@@ -204,6 +217,10 @@ class Room:
         """Who is asked now."""
         question = self.table.question
         return [self.user(seat) for seat in question.seats] if question else []
+
+    @property
+    def status(self) -> Status:
+        return self.table.status
 
     @property
     def phase(self) -> str:

@@ -161,7 +161,7 @@ def new_table(
     )
 
 
-_ENCODER = msgspec.msgpack.Encoder(order="sorted")
+_ENCODER = msgspec.msgpack.Encoder()  # dicts keep the order in which inputs made them
 _DECODER = msgspec.msgpack.Decoder(Table)
 
 
