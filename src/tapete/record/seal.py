@@ -1,0 +1,60 @@
+"""What not everybody may read is sealed with the node's key, which lies outside the database.
+
+Each table has a key of its own, derived from the node's. A blob is padded to whole blocks before
+it is sealed, so that the length of a sealed move or event tells nothing.
+"""
+
+from __future__ import annotations
+
+import hmac
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from tapete.record.shuffle import Entropy
+
+KEY_BYTES = 32
+NONCE_BYTES = 12  # random: a table would need billions of blobs before two could be alike
+BLOCK = 512  # longer than any move or event of a game
+_VERSION = b"\x01"
+_END = b"\x80"  # after the plain bytes; then zeros up to a whole block
+
+
+class BrokenSeal(Exception):
+    """The blob was not sealed with this key for this place, or was changed since."""
+
+
+class Vault:
+    """Seals and unseals for one table (or, with an empty name, for the house)."""
+
+    def __init__(self, key: bytes, entropy: Entropy, table: str = "") -> None:
+        if len(key) != KEY_BYTES:
+            raise ValueError(f"the node's key has {len(key)} bytes, {KEY_BYTES} wanted")
+        self._key, self._entropy = key, entropy
+        own = hmac.digest(key, b"tapete/seal/1\x00" + table.encode(), "sha256")
+        self._box = AESGCM(own)
+
+    def of(self, table: str) -> Vault:
+        """The vault of a table."""
+        return Vault(self._key, self._entropy, table)
+
+    def seal(self, plain: bytes, about: bytes = b"") -> bytes:
+        """The blob that hides `plain`; it opens only with the same `about` (its place)."""
+        padded = plain + _END
+        padded += bytes(-len(padded) % BLOCK)
+        nonce = self._entropy(NONCE_BYTES)
+        return _VERSION + nonce + self._box.encrypt(nonce, padded, about)
+
+    def unseal(self, sealed: bytes, about: bytes = b"") -> bytes:
+        """What was sealed. Raises BrokenSeal."""
+        nonce, body = sealed[1 : 1 + NONCE_BYTES], sealed[1 + NONCE_BYTES :]
+        if sealed[:1] != _VERSION or len(body) < BLOCK:
+            raise BrokenSeal("no sealed blob of this version")
+        try:
+            padded = self._box.decrypt(nonce, body, about)
+        except InvalidTag:
+            raise BrokenSeal("sealed with another key, for another place, or changed") from None
+        plain, mark, rest = padded.rpartition(_END)
+        if not mark or rest.strip(b"\x00"):
+            raise BrokenSeal("no end mark")
+        return plain
