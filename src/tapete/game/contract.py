@@ -274,6 +274,7 @@ class Info(Struct, frozen=True):
     `clocks` in seconds; a field of Rules with a clock's name overrides it. `facts` and `phases`
     are all that can occur, in the order of a hand; `moves` all that can be offered; `reveals` the
     facts by which something hidden becomes public (the secrecy law lets hands differ from there);
+    `shows` the other facts whose cards lie open by rule (dealt or played face up, `sorteo`);
     `masks` the moves that nobody else can tell from another move (`no_llevo`, `llevo` as `paso`).
     """
 
@@ -298,6 +299,7 @@ class Info(Struct, frozen=True):
     session: Session = Session()
     carry: str = ""
     spelling: Any = None
+    shows: frozenset[str] = frozenset()
     masks: Mapping[str, Mask] = {}
 
 
@@ -314,8 +316,8 @@ class Game(Protocol):
 
     `open` seats everybody who may play and says what it waits for; memory None = draw the role.
     `dealt` = the seats dealt into this hand, also those who have left; `alive` = who can still win.
-    `zones` = where each card of the deck lies now, by the zone's name (`deck`, `seat:2`, `beside`),
-    only for the law that none is lost or doubled and for audits: it never travels.
+    `zones` = where each card of the deck lies now, by the zone's name (`deck`, `beside`, `seat:2` =
+    the cards that seat 2 may see), only for the laws and for audits: it never travels.
     """
 
     info: Info

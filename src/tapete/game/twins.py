@@ -4,6 +4,7 @@
 where it lay, the others change places among themselves. The others' answers are the same, or what
 they are now called (`no_llevo` where it was `paso`: `info.masks`). `check_secrecy` plays both and
 compares all that the viewer gets, up to an event by which something hidden becomes public.
+`check_known` asks first whether he may see what he sees.
 """
 
 from __future__ import annotations
@@ -195,6 +196,29 @@ def _called(game: Game, move: str) -> str:
 
 
 # ── the law ──────────────────────────────────────────────────────────────────────────────────
+def check_known(game: Game, course: Course) -> None:
+    """Every card that a viewer sees was his own or lay open by a fact that shows cards, since the
+    whole deck was last shuffled."""
+    steps = played(game, course)
+    deck = _deck(game, steps[0])
+    open_facts = game.info.shows | game.info.reveals
+    for viewer in (None, *game.dealt(steps[0].state)):
+        known: set[Card] = set()
+        for at, step in enumerate(steps):
+            command = course.commands[at - 1] if at else None
+            if isinstance(command, Shuffled) and len(command.order) == len(deck):
+                known = set()
+            known |= set(game.zones(step.state).get(f"seat:{viewer}", ()))
+            for event in told(step.events, viewer):
+                cards = cards_in(event, deck)
+                if getattr(event, "what", "") in open_facts and not getattr(event, "only", ()):
+                    known |= cards
+                elif not cards <= known:
+                    raise Broken("secrecy", f"{getattr(event, 'what', '')} shows {viewer} a card")
+            if not _seen(game, step, viewer, deck) <= known:
+                raise Broken("secrecy", f"{viewer} sees a card that nobody showed him")
+
+
 def check_secrecy(game: Game, course: Course, other: Twin, viewer: Seat | None) -> int:
     """Compare all that the viewer gets of both hands; returns how many commands were compared."""
     here, there = opened(game, course.opening), opened(game, other.course.opening)

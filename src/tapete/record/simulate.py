@@ -43,7 +43,7 @@ from tapete.game.laws import (
     check_same_bytes,
     opened,
 )
-from tapete.game.twins import check_secrecy, twin
+from tapete.game.twins import check_known, check_secrecy, twin
 
 MOST_COMMANDS = 3_000  # a hand that takes more does not end
 PATIENCE = 600  # commands after which everybody falls silent, which must end the hand
@@ -209,6 +209,7 @@ def _check_step(game: Game, step: Step, temper: Temper, rng: random.Random) -> N
 
 def _compare(game: Game, course: Course, rng: random.Random, tally: Tally) -> None:
     """Each dealt seat and the spectator: a twin that keeps all they saw, and one to the reveal."""
+    check_known(game, course)
     dealt = game.dealt(opened(game, course.opening).state)
     for viewer in (None, *dealt):
         for whole in (True, False):
