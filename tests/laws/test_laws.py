@@ -28,7 +28,7 @@ def sizes() -> Iterator[object]:
             yield pytest.param(game, seats, id=f"{key}-{seats}")
 
 
-@pytest.mark.parametrize(("game", "seats"), sizes())
+@pytest.mark.parametrize(("game", "seats"), [*sizes()])
 def test_no_law_breaks_in_random_play(game: Game, seats: int) -> None:
     tally = simulate(game, hands=120, seats=seats, seed=5, sample=6)
     assert tally.hands == 120
@@ -36,7 +36,7 @@ def test_no_law_breaks_in_random_play(game: Game, seats: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "seats"), sizes())
+@pytest.mark.parametrize(("game", "seats"), [*sizes()])
 def test_no_law_breaks_and_nothing_is_left_out_in_long_play(game: Game, seats: int) -> None:
     tally = simulate(game, hands=20_000, seats=seats, seed=1)
     assert tally.missing(game) == []
