@@ -85,7 +85,7 @@ def test_layers_keep_every_chip_and_only_pay_who_reached_them(
 
 @pytest.mark.rule("000:110", "P-F1")
 def test_layers_of_the_rules() -> None:
-    put = ((1, 10_000), (2, 10_000), (3, 30_000), (4, 30_000))
+    put: tuple[tuple[int, int], ...] = ((1, 10_000), (2, 10_000), (3, 30_000), (4, 30_000))
     assert [(x.amount, x.seats) for x in layers(put, {1, 2})] == [(80_000, (1, 2))]
     put = ((1, 10_000), (2, 4_000), (3, 10_000))
     assert [(x.amount, x.seats) for x in layers(put, {1, 2, 3})] == [
