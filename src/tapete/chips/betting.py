@@ -60,10 +60,10 @@ def check(now: Round, seat: int) -> Round:
     return replace(now, done=(*now.done, seat), last=seat)
 
 
-def drop(now: Round, seat: int, spoke: bool = True) -> Round:
-    """The seat acts no more in this round; what it put in stays to be matched.
-    `spoke` = it was its turn."""
-    return replace(now, able=_without(now.able, seat), last=seat if spoke else now.last)
+def drop(now: Round, seat: int) -> Round:
+    """The seat acts no more in this round, in or out of turn; what it put in stays to be matched.
+    The turn goes on clockwise from the last to act, as before."""
+    return replace(now, able=_without(now.able, seat))
 
 
 def turn(now: Round) -> int:

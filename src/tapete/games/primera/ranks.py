@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from tapete.cards.card import SPANISH_SUITS, Card, rank_of, suit_of
 from tapete.cards.decks import SPANISH_28
@@ -33,6 +33,10 @@ class Rank(NamedTuple):
     def juego(self) -> bool:
         """Segunda, Chivo or Primera: a combination that can be claimed and declared."""
         return self.kind is not Kind.PUNTOS
+
+    def named(self) -> dict[str, Any]:
+        """As `tapete rank` prints it."""
+        return {"type": self.kind.name.lower(), "points": self.points}
 
 
 WORTH: Final = {card: POINTS[rank_of(card)] for card in SPANISH_28}

@@ -1,0 +1,112 @@
+"""Chapter G: every chip that moves. State and `Moved` change here together, and nowhere else."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias
+
+from msgspec.structs import replace
+
+from tapete.chips.betting import uncalled
+from tapete.game.contract import Event, Moved, Seat
+from tapete.games.primera.rules import MAX_SEATS
+from tapete.games.primera.state import JUEGA, RESTO, Player, State, Why, having, of
+
+Out: TypeAlias = list[Event]  # what one command brought about, in order
+Pot: TypeAlias = Literal["pique", "pozo"]
+
+SEAT: Final = tuple(f"seat:{seat}" for seat in range(MAX_SEATS + 1))
+ACCOUNT: Final = {name: f"pot:{name}" for name in ("pique", "pozo", "banda")}
+RAKE: Final = "house:rake"
+
+
+def put(state: State, seat: Seat, pot: Pot, amount: int, out: Out) -> State:
+    """A player stakes chips; who has none left is RESTO."""
+    player = of(state, seat)
+    assert 0 < amount <= player.chips
+    why = Why.APORTE_PIQUE if pot == "pique" else Why.APUESTA
+    out.append(Moved(SEAT[seat], ACCOUNT[pot], amount, why))
+    all_in = amount == player.chips and player.status is JUEGA
+    player = replace(
+        player,
+        chips=player.chips - amount,
+        status=RESTO if all_in else player.status,
+        **{pot: getattr(player, pot) + amount},
+    )
+    return replace(having(state, player), **{pot: getattr(state, pot) + amount})
+
+
+def give_back(state: State, seat: Seat, pot: Pot, amount: int, why: Why, out: Out) -> State:
+    """Part of a contribution returns, without rake. Who was RESTO plays again, if he sits."""
+    player = of(state, seat)
+    assert 0 < amount <= getattr(player, pot)
+    out.append(Moved(ACCOUNT[pot], SEAT[seat], amount, why))
+    again = player.status is RESTO and player.sits
+    player = replace(
+        player,
+        chips=player.chips + amount,
+        status=JUEGA if again else player.status,
+        **{pot: getattr(player, pot) - amount},
+    )
+    return replace(having(state, player), **{pot: getattr(state, pot) - amount})
+
+
+def return_excess(state: State, out: Out) -> State:
+    """What the highest contribution to the pique has over the second one returns (P-B7)."""
+    seat, excess = uncalled([(p.seat, p.pique) for p in state.players])
+    if not excess:
+        return state
+    return give_back(state, seat, "pique", excess, Why.DEVOLUCION_PIQUE, out)
+
+
+def prize(state: State, seat: Seat, pot: Pot, amount: int, out: Out) -> State:
+    """A winner's share. It does not bring a RESTO back into play."""
+    out.append(Moved(ACCOUNT[pot], SEAT[seat], amount, Why.PREMIO))
+    player = of(state, seat)
+    player = replace(player, chips=player.chips + amount, won=player.won + amount)
+    return replace(having(state, player), **{pot: getattr(state, pot) - amount})
+
+
+def take_rake(state: State, pot: Pot, amount: int, out: Out) -> State:
+    """The house's share of a pot that is being awarded."""
+    out.append(Moved(ACCOUNT[pot], RAKE, amount, Why.PREMIO))
+    return replace(state, **{pot: getattr(state, pot) - amount})
+
+
+def pay_banda(state: State, payer: Player, amount: int, to: Seat, out: Out) -> State:
+    """One player's Banda, into `pot:banda` or (`to` > 0) straight to the sole Voy (P-B4)."""
+    target = SEAT[to] if to else ACCOUNT["banda"]
+    out.append(Moved(SEAT[payer.seat], target, amount, Why.BANDA))
+    payer = replace(payer, chips=payer.chips - amount)
+    if to:
+        state = having(state, payer)
+        return having(state, replace(of(state, to), chips=of(state, to).chips + amount))
+    state = having(state, replace(payer, banda=payer.banda + amount))
+    return replace(state, banda=state.banda + amount)
+
+
+def join_bandas(state: State, out: Out) -> State:
+    """The Bandas of this hand join the pique that closes (P-B7)."""
+    if not state.banda:
+        return state
+    out.append(Moved(ACCOUNT["banda"], ACCOUNT["pique"], state.banda, Why.BANDA))
+    return replace(state, pique=state.pique + state.banda, banda=0)
+
+
+def compensate(state: State, out: Out) -> State:
+    """Everything that was not awarded returns to who put it, once (000:117): the pending levels
+    of the pique, the Bandas if the lowest is pending, the pozo (P-K)."""
+    players = state.players
+    banda = ACCOUNT["banda" if state.banda else "pique"]
+    back = {p.seat: 0 for p in players}
+    for account, owed in (
+        (ACCOUNT["pique"], [max(0, p.pique - state.settled) for p in players]),
+        (banda, [0 if state.settled else p.banda for p in players]),
+        (ACCOUNT["pozo"], [p.pozo for p in players]),
+    ):
+        for p, amount in zip(players, owed, strict=True):
+            if amount:
+                out.append(Moved(account, SEAT[p.seat], amount, Why.COMPENSACION))
+                back[p.seat] += amount
+    paid = tuple(replace(p, chips=p.chips + back[p.seat]) for p in players)
+    assert sum(back.values()) == state.pique + state.pozo + state.banda
+    return replace(state, players=paid, pique=0, pozo=0, banda=0)

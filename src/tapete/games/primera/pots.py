@@ -1,0 +1,69 @@
+"""Chapter F: levels, rake and shares of the two pots."""
+
+from __future__ import annotations
+
+from tapete.chips.pots import Layer, layers
+from tapete.chips.rake import rake
+from tapete.chips.split import split
+from tapete.game.contract import Seat, Told
+from tapete.games.primera.mano import from_mano
+from tapete.games.primera.money import Out, Pot, prize, take_rake
+from tapete.games.primera.ranks import evaluate, strength
+from tapete.games.primera.state import Fact, State, of
+
+
+def pique_layers(state: State, alive: tuple[Seat, ...]) -> tuple[Layer, ...]:
+    """The levels of the pique that wait for their winner; the Bandas lie in the lowest."""
+    if not state.pique:
+        return ()
+    put = [(p.seat, p.pique) for p in state.players]
+    pending = sum(max(0, amount - state.settled) for _, amount in put)
+    return _owned(layers(put, alive, state.settled, state.pique - pending), put, alive)
+
+
+def pozo_layers(state: State, alive: tuple[Seat, ...]) -> tuple[Layer, ...]:
+    """The levels of the pozo; none once it has been paid."""
+    if not state.pozo:
+        return ()
+    put = [(p.seat, p.pozo) for p in state.players]
+    return _owned(layers(put, alive), put, alive)
+
+
+def _owned(
+    found: tuple[Layer, ...], put: list[tuple[Seat, int]], alive: tuple[Seat, ...]
+) -> tuple[Layer, ...]:
+    """A level that nobody alive reached belongs to the one below, also if that was awarded:
+    to those alive who put in most. Nobody alive put anything in: to all of them (P-F1)."""
+    if not found or found[0].seats or not alive:
+        return found
+    most = max(amount for seat, amount in put if seat in alive)
+    seats = tuple(seat for seat, amount in put if seat in alive and amount == most)
+    return (found[0]._replace(seats=seats),)
+
+
+def best(state: State, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The best hands among `seats`, in the order of the split: type, then points, La Mano with
+    one more where she competes (000:97–99)."""
+    seats = from_mano(state, seats)
+    if len(seats) == 1:
+        return seats
+    fourth = state.rules.chivo_cuarta
+    worth = {
+        seat: strength(evaluate(of(state, seat).cards, fourth), seat == state.mano)
+        for seat in seats
+    }
+    top = max(worth.values())
+    return tuple(seat for seat in seats if worth[seat] == top)
+
+
+def award(state: State, pot: Pot, gross: int, seats: tuple[Seat, ...], out: Out) -> State:
+    """One pot: rake on the gross, once; the net to the best of who competes (000:106, 000:122).
+    Shares are whole blocks; the ones left over go from La Mano clockwise (P-F3)."""
+    out.append(Told(Fact.BOTE, word=pot, amount=gross))
+    due = rake(gross, state.rules.rake_bp, state.rules.bloque)
+    if due:
+        state = take_rake(state, pot, due, out)
+    for seat, share in split(gross - due, best(state, seats), state.rules.bloque):
+        if share:
+            state = prize(state, seat, pot, share, out)
+    return state

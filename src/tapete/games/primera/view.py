@@ -1,0 +1,155 @@
+"""Chapter H: what each viewer sees, built up from what is public; private facts only in `own`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tapete.cards.card import Card
+from tapete.chips.pots import Layer
+from tapete.game.contract import Level, Own, Pot, Seat, SeatView, View
+from tapete.games.primera.pots import pique_layers, pozo_layers
+from tapete.games.primera.ranks import HAND_SIZE, evaluate
+from tapete.games.primera.rules import VERSION
+from tapete.games.primera.state import (
+    JUEGA,
+    RECLAMA,
+    RETIRADO,
+    SEALED,
+    Phase,
+    Player,
+    State,
+    Status,
+    asked,
+    living,
+)
+
+
+class PrimeraOwn(Own, frozen=True, omit_defaults=True):
+    """`thrown` = the discards that he declared."""
+
+    thrown: tuple[Card, ...] = ()
+
+
+class PrimeraView(View, frozen=True, omit_defaults=True):
+    """`role` = La Mano, `board` = the bottom card once it is shown.
+
+    `minimum` = the table's least pique · `price` = what Voy costs (0: La Mano names it) ·
+    `to_match` = the highest bet of the round · `step` = every amount is a multiple of it ·
+    `happened` = the phases so far (a later one is there and this is not: it did not happen) ·
+    `claimed` = who said Llevo and has shown · `juegos` = who declared juego.
+    """
+
+    version: str = VERSION
+    titular: Seat = 0
+    minimum: int = 0
+    price: int = 0
+    to_match: int = 0
+    step: int = 0
+    reinicios: int = 0
+    max_reinicios: int = 0
+    happened: tuple[str, ...] = ()
+    claimed: tuple[Seat, ...] = ()
+    juegos: tuple[Seat, ...] = ()
+
+
+def view(state: State, seat: Seat | None) -> PrimeraView:
+    """The hand as a seat, or (None) a spectator, may see it."""
+    now = state.round
+    winners = [p.seat for p in state.players if p.won]
+    return PrimeraView(
+        phase=state.phase,
+        turn=state.turn,
+        role=state.mano,
+        asks=_asks(state),
+        seats=tuple([_seat(state, p) for p in state.players]),
+        pots=_pots(state),
+        board=state.fondo,
+        deck=len(state.deck),
+        beside=len(state.beside),
+        winner=winners[0] if state.phase is Phase.FIN and len(winners) == 1 else 0,
+        own=next((_own(state, p) for p in state.players if p.seat == seat), None),
+        titular=state.titular,
+        minimum=state.rules.pique_minimo,
+        price=state.price,
+        to_match=now.current if now else 0,
+        step=state.rules.ficha,
+        reinicios=state.reinicios,
+        max_reinicios=state.rules.max_reinicios,
+        happened=state.happened,
+        claimed=tuple(p.seat for p in state.players if p.status is RECLAMA and not p.claims),
+        juegos=tuple(p.seat for p in state.players if p.juego),
+    )
+
+
+def _asks(state: State) -> tuple[Seat, ...]:
+    """A sealed window names everybody until it closes, so that nobody learns who answered."""
+    if state.phase in SEALED:
+        return tuple(p.seat for p in living(state) if p.sits)
+    return asked(state)
+
+
+def heard(player: Player) -> Status:
+    """A claim is seen as a retirement until its contest (P-L)."""
+    return RETIRADO if player.claims else player.status
+
+
+def _seat(state: State, player: Player) -> SeatView:
+    return SeatView(
+        seat=player.seat,
+        chips=player.chips,
+        state=heard(player),
+        alive=player.alive,
+        backs=0 if player.face else len(player.cards) + len(player.thrown or ()),
+        cards=player.face,
+        bet=state.round.bets[player.seat] if state.round else 0,
+        word=player.word,
+        amount=player.amount,
+        won=player.won,
+    )
+
+
+def _pots(state: State) -> tuple[Pot, ...]:
+    """The pots that hold chips, with who can still win each level as far as all know."""
+    alive = tuple(p.seat for p in living(state))
+    found = []
+    if state.pique:
+        found.append(Pot("pique", state.pique, _levels(pique_layers(state, alive))))
+    if state.pozo:
+        found.append(Pot("pozo", state.pozo, _levels(pozo_layers(state, alive))))
+    if state.banda:
+        found.append(Pot("banda", state.banda))
+    return tuple(found)
+
+
+def _levels(found: Iterable[Layer]) -> tuple[Level, ...]:
+    return tuple(Level(layer.amount, layer.seats) for layer in found)
+
+
+def _own(state: State, player: Player) -> PrimeraOwn:
+    cards = player.cards + (player.thrown or ())
+    whole = len(cards) == HAND_SIZE
+    rank = evaluate(cards, state.rules.chivo_cuarta) if whole else None
+    owes = player.seat in asked(state) and player.status is JUEGA and state.round
+    return PrimeraOwn(
+        seat=player.seat,
+        cards=cards,
+        rank=rank.named() if rank else {},
+        uses=rank.uses if rank else (),
+        owes=state.round.owes(player.seat) if owes and state.round else 0,
+        word=player.secret or player.word,
+        answered=player.answer is not None,
+        thrown=player.thrown or (),
+    )
+
+
+def zones(state: State) -> dict[str, tuple[Card, ...]]:
+    """Where each of the 28 cards lies."""
+    hands = {f"seat:{p.seat}": p.cards + (p.thrown or ()) for p in state.players}
+    return {"deck": state.deck, "beside": state.beside} | hands
+
+
+def alive(state: State) -> tuple[Seat, ...]:
+    """Who can still win something, a claimant before his contest too: this is not public."""
+    if state.phase in (Phase.FIN, Phase.CANCELADA):
+        return ()
+    return tuple(p.seat for p in state.players if p.alive or p.claims)
