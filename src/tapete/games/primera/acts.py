@@ -40,7 +40,7 @@ def _round(state: State, command: Act, out: Out) -> State:
 
 
 def _sealed(state: State, command: Act, out: Out) -> State:
-    return seal(state, command.seat, command.move, command.amount or 0, out)
+    return seal(state, command.seat, command.move, command.amount or 0)
 
 
 def _discard(state: State, command: Act, out: Out) -> State:

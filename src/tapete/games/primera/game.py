@@ -52,6 +52,15 @@ from tapete.games.primera.state import (
     of,
 )
 
+PASSING: Final = (Phase.COMPLETAR, Phase.CARTA_FONDO, Phase.SHOWDOWN)  # these ask nobody
+REVEALS: Final = (
+    Fact.BOTADA,
+    Fact.VENTANA,
+    Fact.RESUELTA,
+    Fact.DISPUTA,
+    Fact.JUEGO,
+    Fact.MUESTRA,
+)
 INFO: Final = Info(
     key="primera",
     seats=(2, MAX_SEATS),
@@ -62,21 +71,11 @@ INFO: Final = Info(
     version=VERSION,
     currency="PRA",
     bank="wallet",
-    phases=tuple(Phase),
+    phases=tuple(phase for phase in Phase if phase not in PASSING),
     moves=tuple(Move),
     facts=tuple(Fact),
-    reveals=frozenset(
-        {
-            Fact.SORTEADA,
-            Fact.BOTADA,
-            Fact.VENTANA,
-            Fact.RESUELTA,
-            Fact.DISPUTA,
-            Fact.FONDO,
-            Fact.JUEGO,
-            Fact.MUESTRA,
-        }
-    ),
+    reveals=frozenset(REVEALS),
+    shows=frozenset((Fact.SORTEADA, Fact.FONDO)),
     role="mano",
     variant="tapete/primera",
     away="leave",

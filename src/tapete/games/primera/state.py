@@ -64,7 +64,6 @@ class Fact(StrEnum):
     CARTAS = "cartas"  # private: cards dealt
     DICE = "dice"  # a word as everybody hears it, with its amount
     PALABRA = "palabra"  # private: the real word behind a «paso» that owed
-    RESPONDE = "responde"  # private: a sealed answer
     BANDA = "banda"  # Bandas are collected; amount = the tariff
     BOTADA = "botada"  # a second botada, shown to all
     REINICIO = "reinicio"  # the pique starts again; amount = how often in this hand

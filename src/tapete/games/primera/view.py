@@ -136,7 +136,7 @@ def _own(state: State, player: Player) -> PrimeraOwn:
         rank=rank.named() if rank else {},
         uses=rank.uses if rank else (),
         owes=state.round.owes(player.seat) if owes and state.round else 0,
-        word=player.secret or player.word,
+        word=player.answer.move if player.answer else player.secret or player.word,
         answered=player.answer is not None,
         thrown=player.thrown or (),
     )

@@ -31,12 +31,11 @@ def open_window(state: State, out: Out) -> State:
     return replace(state, queue=tuple(p.seat for p in living(state) if p.sits))
 
 
-def seal(state: State, seat: Seat, move: str, amount: int, out: Out) -> State:
-    """An answer to a sealed window: final, and known to its owner alone until it closes."""
-    out.append(Told(Fact.RESPONDE, seat=seat, word=move, amount=amount, only=(seat,)))
-    answer = Answer(Move(move), amount)
-    state = having(state, replace(of(state, seat), answer=answer))
-    return replace(state, queue=tuple(other for other in state.queue if other != seat))
+def seal(state: State, seat: Seat, move: str, amount: int) -> State:
+    """An answer to a sealed window: final, and nobody is told until the window closes."""
+    player = replace(of(state, seat), answer=Answer(Move(move), amount))
+    queue = tuple(other for other in state.queue if other != seat)
+    return replace(having(state, player), queue=queue)
 
 
 def close_window(state: State, out: Out) -> State:
