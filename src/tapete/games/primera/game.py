@@ -24,7 +24,6 @@ from tapete.game.contract import (
     Seated,
     Shuffled,
     Step,
-    View,
     accepted,
 )
 from tapete.game.errors import Code, Illegal
@@ -147,7 +146,7 @@ class Primera:
             raise Illegal(Code.NOT_YOUR_TURN)
         return Act(seat, state.turn, silence(state, seat))
 
-    def view(self, state: State, seat: Seat | None) -> View:
+    def view(self, state: State, seat: Seat | None) -> sight.PrimeraView:
         """The hand as a seat or (None) a spectator may see it."""
         return sight.view(state, seat)
 
