@@ -204,6 +204,26 @@ class Room:
             turn = question.turn if question else 0
         return self.give(Play(self.now_ms, user, hand, turn, move, amount, cards, option))
 
+    def play_on(self, moves: int) -> None:
+        """So many random legal moves; between hands everybody gets ready again."""
+        for _ in range(moves):
+            question, hand = self.table.question, self.table.hand
+            if question is None or hand is None:
+                for chair in self.table.chairs:
+                    if chair.taken:
+                        self.ready(chair.user)
+                self.now_ms = max(self.now_ms, self.table.wake_ms or 0)
+                self.tick()
+                continue
+            seat = self.random.choice(question.seats)
+            offer = self.random.choice(self.game.offers(hand.state, seat))
+            words = [offer.move]
+            if offer.most:
+                words.append(str(offer.least))
+            if offer.options:
+                words.append(self.random.choice(offer.options))
+            assert self.after(1).play(self.user(seat), " ".join(words)) == ""
+
     # ── what one asks of it ──────────────────────────────────────────────────────────────────
     def seat(self, user: str) -> int:
         chair = self.table.seat_of(user)

@@ -87,7 +87,9 @@ WINDOW = Decide((), "ventana_s", 0, sealed=True)
 class Scripted:
     def __init__(self, *rows: Row, **info: Any) -> None:
         self.rows = (*rows, Row(None))
-        self.on_leave: tuple[Event, ...] = ()
+        self.stand: tuple[Seat, ...] = ()  # who has to get up besides those who left
+        self.fine = 0  # what a leaver puts into carry
+        self.refuses = False  # deals nobody in
         fields: dict[str, Any] = {
             "key": "guion",
             "seats": (2, 6),
@@ -111,6 +113,8 @@ class Scripted:
 
     def open(self, rules: Rules, seats: tuple[Seated, ...], memory: Any, carry: int) -> Step:
         chips = {s.seat: s.chips for s in seats if s.sitting}
+        if self.refuses:
+            return Step(State(0, {}, (), 0), Over(None), (Told("nadie"),))
         hands = 1 if memory is None else memory.hands + 1
         return self._row(State(-1, chips, (), hands), 0)
 
@@ -118,7 +122,7 @@ class Scripted:
         row = self.rows[at]
         need: Any = row.need
         if need is None:
-            need = Over(Memory(state.hands), stand=state.gone)
+            need = Over(Memory(state.hands), stand=state.gone + self.stand)
         elif isinstance(need, Decide):
             need = replace(need, seats=need.seats or self._alive(state), turn=state.turn + 1)
         chips = dict(state.chips)
@@ -173,7 +177,10 @@ class Scripted:
         if seat in state.gone or seat not in state.chips:
             raise Illegal(Code.NOT_IN_HAND)
         state = replace(state, gone=(*state.gone, seat))
-        events: tuple[Event, ...] = (Told("fue", seat=seat), *self.on_leave)
+        events: tuple[Event, ...] = (Told("fue", seat=seat),)
+        if self.fine:
+            events += (Moved(f"seat:{seat}", "carry", self.fine, "ABANDONO"),)
+            state = replace(state, chips=state.chips | {seat: state.chips[seat] - self.fine})
         if not self._alive(state):
             return self._over(state, events)
         if isinstance(state.need, Decide) and seat in state.need.seats:
