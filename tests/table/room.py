@@ -43,6 +43,7 @@ from tapete.table.inputs import (
 )
 from tapete.table.table import Status
 
+LATE = ("stale_turn", "stale_hand", "not_seated", "not_in_hand", "not_your_turn")  # clock first
 START_MS = 1_700_000_000_000
 
 
@@ -56,6 +57,7 @@ class Room:
         rules = game.info.rules() if rules is None else rules
         self.table: Table = new_table(game, name, "Mesa", rules, at_ms=START_MS)
         self.random = random.Random(seed)
+        self.chance = random.Random(seed)  # shuffles only: the same for the same hands
         self.purse = purse
         self.wallets: dict[str, int] = {}
         self.accounts: Counter[str] = Counter()
@@ -118,9 +120,9 @@ class Room:
         if self.stacked:
             return tuple(self.stacked.pop(0))
         if not isinstance(items[0], str):
-            return (self.random.choice(items),)
+            return (self.chance.choice(items),)
         order = list(items)
-        self.random.shuffle(order)
+        self.chance.shuffle(order)
         return tuple(order)
 
     def _book(self, post: Post) -> None:
@@ -222,7 +224,8 @@ class Room:
                 words.append(str(offer.least))
             if offer.options:
                 words.append(self.random.choice(offer.options))
-            assert self.after(1).play(self.user(seat), " ".join(words)) == ""
+            code = self.after(1).play(self.user(seat), " ".join(words))
+            assert code in ("", *LATE), code
 
     # ── what one asks of it ──────────────────────────────────────────────────────────────────
     def seat(self, user: str) -> int:
