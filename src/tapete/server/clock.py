@@ -26,11 +26,15 @@ class Clock(Protocol):
 
 class SystemClock:
     """Wall time at boot plus what the monotonic clock has counted since: a correction of the
-    machine's time moves no deadline. `floor_ms` = the last time in the log."""
+    machine's time moves no deadline."""
 
-    def __init__(self, floor_ms: int = 0) -> None:
-        self._boot_ms = max(time.time_ns() // 1_000_000, floor_ms)
+    def __init__(self) -> None:
+        self._boot_ms = time.time_ns() // 1_000_000
         self._boot_ns = time.monotonic_ns()
+
+    def never_below(self, floor_ms: int) -> None:
+        """The log says that it was later already: go on from there."""
+        self._boot_ms += max(0, floor_ms - self.now_ms())
 
     def now_ms(self) -> int:
         return self._boot_ms + (time.monotonic_ns() - self._boot_ns) // 1_000_000

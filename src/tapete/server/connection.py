@@ -43,6 +43,7 @@ class Desk(Protocol):
     def hello(self, connection: Connection, frame: wire.Hello) -> None: ...
     def command(self, connection: Connection, frame: wire.Cmd) -> None: ...
     def gone(self, connection: Connection) -> None: ...
+    def sent(self, frame: bytes) -> None: ...
     def snapshot(self, connection: Connection) -> bytes | None: ...
 
 
@@ -51,9 +52,16 @@ class Connection:
     a frame or a closing of an older one than the table knows has no effect."""
 
     def __init__(
-        self, desk: Desk, clock: Clock, transport: Transport, user: str, nick: str
+        self,
+        desk: Desk,
+        clock: Clock,
+        transport: Transport,
+        user: str,
+        nick: str,
+        expires_ms: int = 0,
     ) -> None:
         self.user, self.nick = user, nick
+        self.expires_ms = expires_ms  # when the session ends (0: never)
         self.table = ""
         self.gen = 0
         self.seen = (0, 0)  # epoch and seq of the last envelope that the client named
@@ -65,7 +73,7 @@ class Connection:
         self._bucket = Bucket(BURST, PER_S, clock.now_ms())
         self._refused = 0
         self._close_code = 1000
-        self.expires_ms = 0  # when the session ends (0: never)
+        self._sending = False
 
     # ── out ──────────────────────────────────────────────────────────────────────────────────
     def post(self, frame: bytes, *, step: bool = False) -> None:
@@ -98,17 +106,26 @@ class Connection:
         try:
             while True:
                 while self._out:
-                    frame = self._out.popleft()
-                    text = self._desk.snapshot(self) if frame is None else frame
-                    if text is not None:
-                        await asyncio.wait_for(self._transport.send(text), SEND_S)
+                    text = self._out.popleft() or self._desk.snapshot(self)
+                    if text is None:
+                        continue
+                    self._sending = True
+                    async with asyncio.timeout(SEND_S):
+                        await self._transport.send(text)
+                    self._sending = False
+                    self._desk.sent(text)
                 if self.closing:
                     break
                 self._wake.clear()
                 await self._wake.wait()
-        except (TimeoutError, ConnectionError):
+        except OSError:  # gone, or too slow (TimeoutError)
             self.closing = True
         await self._transport.close(self._close_code)
+
+    @property
+    def idle(self) -> bool:
+        """Nothing waits to be written, or nobody reads any more."""
+        return not self._out and not self._sending
 
     # ── in ───────────────────────────────────────────────────────────────────────────────────
     def receive(self, text: str | bytes) -> None:
@@ -116,9 +133,8 @@ class Connection:
         if self.closing:
             return
         now_ms = self._clock.now_ms()
-        if len(text) > wire.FRAME_LIMIT or len(text.encode() if isinstance(text, str) else text) > (
-            wire.FRAME_LIMIT
-        ):
+        size = len(text.encode("utf-8", "surrogatepass")) if isinstance(text, str) else len(text)
+        if size > wire.FRAME_LIMIT:
             self.refuse(ServerCode.TOO_LONG)
             self.close(ServerCode.TOO_LONG, CLOSE_TOO_LONG)
             return

@@ -147,10 +147,11 @@ def main() -> None:
 
 def _games() -> Mapping[str, Any]:
     try:
-        from tapete.games.registry import GAMES
+        from tapete.games import registry
     except ImportError:
         return {}
-    return GAMES
+    games: Mapping[str, Any] = registry.GAMES
+    return games
 
 
 if __name__ == "__main__":

@@ -99,10 +99,11 @@ ClientFrame: TypeAlias = Hello | Cmd | Ping
 class SeatState(Struct, frozen=True):
     """An occupied seat. `chips` = stack or wallet when no hand runs (in a hand the View has the
     current ones); `grace_ends_ms` = when he loses the seat if he does not come back (0: he is
-    connected); `hurry` = his clocks are short; `waiting` = not in the running hand."""
+    connected); `hurry` = his clocks are short; `waiting` = not in the running hand; `left` = its
+    person left while the hand runs (only the nick is still of use); `host` = made the table's
+    options."""
 
     seat: int
-    user: str
     nick: str
     house: bool
     chips: int
@@ -112,6 +113,8 @@ class SeatState(Struct, frozen=True):
     grace_ends_ms: int = 0
     hurry: bool = False
     waiting: bool = False
+    left: bool = False
+    host: bool = False
 
 
 class Clock(Struct, frozen=True):
@@ -126,9 +129,10 @@ class Clock(Struct, frozen=True):
 
 
 class TableState(Struct, frozen=True):
-    """The table around the hand. `hand` = id of the running (or newest) hand; `opens_ms` = when
-    the next hand opens (0: not announced); `cancels_ms` = when a hand without anybody connected
-    will be cancelled (0: not so)."""
+    """The table around the hand. `hand` = id of the running hand (empty: none runs); `opens_ms` =
+    when the next hand opens (0: not announced); `cancels_ms` = when a hand without anybody
+    connected will be cancelled (0: not so). The View of a hand that is over stays until the next
+    one opens."""
 
     status: Literal["waiting", "playing", "closing", "closed", "frozen"]
     hand: str

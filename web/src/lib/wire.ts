@@ -264,7 +264,7 @@ export interface TableInfo {
   rules: Record<string, unknown>
 }
 
-/** The table around the hand. `hand` = id of the running (or newest) hand; `opens_ms` = when the next hand opens (0: not announced); `cancels_ms` = when a hand without anybody connected will be cancelled (0: not so). */
+/** The table around the hand. `hand` = id of the running hand (empty: none runs); `opens_ms` = when the next hand opens (0: not announced); `cancels_ms` = when a hand without anybody connected will be cancelled (0: not so). The View of a hand that is over stays until the next one opens. */
 export interface TableState {
   status: "closed" | "closing" | "frozen" | "playing" | "waiting"
   hand: string
@@ -276,10 +276,9 @@ export interface TableState {
   carry: number
 }
 
-/** An occupied seat. `chips` = stack or wallet when no hand runs (in a hand the View has the current ones); `grace_ends_ms` = when he loses the seat if he does not come back (0: he is connected); `hurry` = his clocks are short; `waiting` = not in the running hand. */
+/** An occupied seat. `chips` = stack or wallet when no hand runs (in a hand the View has the current ones); `grace_ends_ms` = when he loses the seat if he does not come back (0: he is connected); `hurry` = his clocks are short; `waiting` = not in the running hand; `left` = its person left while the hand runs (only the nick is still of use); `host` = made the table's options. */
 export interface SeatState {
   seat: number
-  user: string
   nick: string
   house: boolean
   chips: number
@@ -289,6 +288,8 @@ export interface SeatState {
   grace_ends_ms: number
   hurry: boolean
   waiting: boolean
+  left: boolean
+  host: boolean
 }
 
 /** The running deadline: which clock, whose, from when to when. `held` = it stands still (nobody of the hand is connected) and `ends_ms` only says what would be left. */

@@ -1,0 +1,132 @@
+"""The composition root: the only place that chooses a store, a clock and a source of chance."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any, cast
+
+import uvicorn
+from litestar import Litestar
+from litestar.datastructures import State
+
+from tapete.config import Config, from_env
+from tapete.game.contract import Game
+from tapete.house.passwords import Passwords
+from tapete.record.seal import Vault
+from tapete.record.shuffle import Entropy
+from tapete.server import documents, failpoints, socket
+from tapete.server.clock import SystemClock
+from tapete.server.http import accounts, hands, health, lobby, pages, schema, wallet
+from tapete.server.http.shield import App, Shield
+from tapete.server.http.strict import BODY_LIMIT, StrictRequest, refused
+from tapete.server.log import configure, get
+from tapete.server.metrics import Metrics
+from tapete.server.nodekey import node_key
+from tapete.server.room import Room
+from tapete.server.site import Site, limits
+from tapete.server.wire import FRAME_LIMIT
+from tapete.store.sqlite import SqliteStore
+
+DATABASE = "tapete.db"
+TERMS = "terminos"  # the page whose version a new account accepts
+
+
+def create(
+    config: Config,
+    registry: Mapping[str, Game],
+    *,
+    entropy: Entropy = os.urandom,
+    failpoint: Callable[[str], None] = failpoints.nothing,
+    passwords: Passwords | None = None,
+) -> Shield:
+    """The whole server as an ASGI application; it raises its tables when it is started."""
+    vault = Vault(node_key(config.data), entropy)
+    store = SqliteStore(config.data / DATABASE, failpoint=failpoint)
+    clock, metrics = SystemClock(), Metrics()
+    terms = documents.load(TERMS)
+    site = Site(
+        config=config,
+        registry=registry,
+        store=store,
+        clock=clock,
+        passwords=passwords or Passwords(),
+        room=Room(store, clock, entropy, metrics, vault, registry, failpoint),
+        metrics=metrics,
+        limits=limits(),
+        terms=terms.version if terms else "",
+    )
+
+    @asynccontextmanager
+    async def life(_: Litestar) -> AsyncIterator[None]:
+        clock.never_below(await store.last_beat())
+        await site.room.start()
+        yield
+        await site.room.stop()
+        await store.close()
+        site.passwords.close()
+
+    return Shield(cast(App, web(site, life)), config)
+
+
+def web(site: Site, life: Callable[[Litestar], object]) -> Litestar:
+    """Pages, REST and socket around the parts."""
+    parts = (accounts, lobby, wallet, hands, health, pages)
+    return Litestar(
+        route_handlers=[h for part in parts for h in part.HANDLERS] + [socket.serve],
+        request_class=StrictRequest,
+        exception_handlers=cast(Any, {Exception: refused}),
+        openapi_config=schema.config(_version()),
+        state=State({"site": site, "files": pages.read(pages.STATIC)}),
+        lifespan=[life],  # type: ignore[list-item]
+        request_max_body_size=BODY_LIMIT,
+        logging_config=None,
+    )
+
+
+def _version() -> str:
+    try:
+        return version("tapete")
+    except PackageNotFoundError:
+        return "0"
+
+
+# ── a process ────────────────────────────────────────────────────────────────────────────────
+class _Server(uvicorn.Server):
+    """Ends at once when it is told to: the log resumes, so there is nothing to wait for."""
+
+    def handle_exit(self, sig: int, frame: object) -> None:
+        self.should_exit = True
+        self.force_exit = True
+
+
+def serve(config: Config, registry: Mapping[str, Game], **parts: Any) -> None:
+    """Run a server in this process until it is told to end (SIGTERM, SIGINT)."""
+    configure(config.log)
+    settings = uvicorn.Config(
+        create(config, registry, **parts),
+        host=config.host,
+        port=config.port,
+        ws="websockets-sansio",
+        ws_max_size=8 * FRAME_LIMIT,  # ours is checked first, so that the sender gets its code
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        access_log=False,
+        log_level="warning",
+        server_header=False,
+        lifespan="on",
+    )
+    get("app").info("starting", address=f"http://{config.host}:{config.port}")
+    _Server(settings).run()
+
+
+def main() -> None:
+    """`tapete run`: the room with all its games, settings from the environment."""
+    from tapete.games.registry import GAMES
+
+    config = from_env(os.environ)
+    print(f"Tapete: http://{config.host}:{config.port}  (Ctrl-C ends it)", flush=True)  # noqa: T201
+    serve(config, GAMES, failpoint=failpoints.armed(config.failpoint))
