@@ -5,23 +5,19 @@ from __future__ import annotations
 import os
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from importlib.metadata import PackageNotFoundError, version
-from typing import Any, cast
+from typing import Any
 
 import uvicorn
-from litestar import Litestar
-from litestar.datastructures import State
 
 from tapete.config import Config, from_env
 from tapete.game.contract import Game
 from tapete.house.passwords import Passwords
 from tapete.record.seal import Vault
 from tapete.record.shuffle import Entropy
-from tapete.server import documents, failpoints, socket
+from tapete.server import documents, failpoints
 from tapete.server.clock import SystemClock
-from tapete.server.http import accounts, hands, health, lobby, pages, schema, wallet
-from tapete.server.http.shield import App, Shield
-from tapete.server.http.strict import BODY_LIMIT, StrictRequest, refused
+from tapete.server.http.shield import Shield
+from tapete.server.http.web import web
 from tapete.server.log import configure, get
 from tapete.server.metrics import Metrics
 from tapete.server.nodekey import node_key
@@ -60,7 +56,7 @@ def create(
     )
 
     @asynccontextmanager
-    async def life(_: Litestar) -> AsyncIterator[None]:
+    async def life(_: object) -> AsyncIterator[None]:
         clock.never_below(await store.last_beat())
         await site.room.start()
         yield
@@ -68,29 +64,7 @@ def create(
         await store.close()
         site.passwords.close()
 
-    return Shield(cast(App, web(site, life)), config)
-
-
-def web(site: Site, life: Callable[[Litestar], object]) -> Litestar:
-    """Pages, REST and socket around the parts."""
-    parts = (accounts, lobby, wallet, hands, health, pages)
-    return Litestar(
-        route_handlers=[h for part in parts for h in part.HANDLERS] + [socket.serve],
-        request_class=StrictRequest,
-        exception_handlers=cast(Any, {Exception: refused}),
-        openapi_config=schema.config(_version()),
-        state=State({"site": site, "files": pages.read(pages.STATIC)}),
-        lifespan=[life],  # type: ignore[list-item]
-        request_max_body_size=BODY_LIMIT,
-        logging_config=None,
-    )
-
-
-def _version() -> str:
-    try:
-        return version("tapete")
-    except PackageNotFoundError:
-        return "0"
+    return Shield(web(site, life), config)
 
 
 # ── a process ────────────────────────────────────────────────────────────────────────────────
@@ -130,3 +104,7 @@ def main() -> None:
     config = from_env(os.environ)
     print(f"Tapete: http://{config.host}:{config.port}  (Ctrl-C ends it)", flush=True)  # noqa: T201
     serve(config, GAMES, failpoint=failpoints.armed(config.failpoint))
+
+
+if __name__ == "__main__":
+    main()

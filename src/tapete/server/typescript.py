@@ -146,12 +146,9 @@ def main() -> None:
 
 
 def _games() -> Mapping[str, Any]:
-    try:
-        from tapete.games import registry
-    except ImportError:
-        return {}
-    games: Mapping[str, Any] = registry.GAMES
-    return games
+    from tapete.games.registry import GAMES
+
+    return GAMES
 
 
 if __name__ == "__main__":
