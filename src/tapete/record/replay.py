@@ -6,7 +6,7 @@ text: its actions, `_illegal`, `_offers`, `_expect` and `finishing_stacks`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -226,18 +226,25 @@ def _check_stacks(text: HandText, player: Player) -> None:
 
 
 def facts_of(player: Player) -> dict[str, Any]:
-    """The public facts that `_expect` may name: from the spectator's view, rake and shown from
-    the events. A seat appears as its player's number."""
-    view = player.game.view(player.step.state, None)
-    number = {seat: at for at, seat in enumerate(player.seats, 1)}
+    """The public facts that `_expect` may name, now."""
+    return public_facts(player.game, player.step, player.events, player.seats)
+
+
+def public_facts(
+    game: Game, step: Step, events: Sequence[Event], seats: Sequence[Seat]
+) -> dict[str, Any]:
+    """What a spectator's view says, and what the events say: the rake and who was shown. A seat
+    appears as its player's number."""
+    view = game.view(step.state, None)
+    number = {seat: at for at, seat in enumerate(seats, 1)}
     facts: dict[str, Any] = {
-        "over": isinstance(player.step.need, Over),
+        "over": isinstance(step.need, Over),
         "phase": view.phase,
-        "rake": rake_of(player.events),
-        "shown": sorted(number[seat] for seat in shown_by(player.events, player.game)),
+        "rake": rake_of(events),
+        "shown": sorted(number[seat] for seat in shown_by(events, game)),
         "scores": [seat.score for seat in view.seats],
         "pots": {pot.name: pot.amount for pot in view.pots if pot.amount},
-        player.game.info.role: number.get(view.role),
+        game.info.role: number.get(view.role),
     }
     if "mano" in type(view).__struct_fields__:  # where mano is not the role (Caída)
         facts["mano"] = number.get(getattr(view, "mano"))  # noqa: B009
@@ -246,12 +253,12 @@ def facts_of(player: Player) -> dict[str, Any]:
     return facts
 
 
-def rake_of(events: list[Event]) -> int:
+def rake_of(events: Sequence[Event]) -> int:
     """All that went to the house's commission."""
     return sum(e.amount for e in events if isinstance(e, Moved) and e.target == "house:rake")
 
 
-def shown_by(events: list[Event], game: Game) -> set[Seat]:
+def shown_by(events: Sequence[Event], game: Game) -> set[Seat]:
     """The seats whose hidden cards became public: in a fact of `info.reveals`, told to all."""
     reveals = game.info.reveals
     return {

@@ -366,7 +366,7 @@ def _amount(offer: Offer, style: str, rng: random.Random) -> int | None:
 
 
 # ── telling ──────────────────────────────────────────────────────────────────────────────────
-def report(game: Game, tally: Tally, sample: int) -> Iterator[str]:
+def report(game: Game, tally: Tally, sample: int = SAMPLE) -> Iterator[str]:
     """The counts as lines: each phase, move and fact, in all and per finished hand."""
     rate = tally.hands / tally.seconds if tally.seconds else 0.0
     yield (
