@@ -1,8 +1,8 @@
 """The command line: `tapete run`, and the tools that scripts rely on.
 
 Exit codes: 0 all is well, 1 something does not hold, 2 it could not be read or asked for.
-Each command is a plain function that prints and returns its exit code; `main` gives it to typer,
-which is imported only there, so that the functions are free of it.
+Each command is a plain function that prints and returns its exit code; `build` gives it to typer.
+What only a server needs, and rich, is imported by the command that needs it.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
+import typer
 
 from tapete.game.contract import Game
 from tapete.record import handtext, simulate, transcript, verify
@@ -178,16 +179,17 @@ def _wrong(message: str) -> int:
 
 
 # ── the words of the command line ────────────────────────────────────────────────────────────
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON object instead of lines.")]
+
+
 def _data() -> Path:
     from tapete.config import from_env
 
     return from_env(os.environ).data
 
 
-def build(games: Games | None = None) -> Any:
+def build(games: Games | None = None) -> typer.Typer:
     """The command line as a typer application; `games` = other games than the registry's."""
-    import typer
-
     app = typer.Typer(
         help="Tapete: a self-hosted card room.",
         no_args_is_help=True,
@@ -197,7 +199,6 @@ def build(games: Games | None = None) -> Any:
     )
     ledger = typer.Typer(help="The ledger.", no_args_is_help=True, rich_markup_mode=None)
     app.add_typer(ledger, name="ledger")
-    as_json = typer.Option("--json", help="One JSON object instead of lines.")
 
     def all_games() -> Games:
         return registry() if games is None else games
@@ -206,7 +207,7 @@ def build(games: Games | None = None) -> Any:
     def _replay(
         paths: Annotated[list[Path], typer.Argument(metavar="PATH…")],
         variants: Annotated[str, typer.Option(help="Keep only these: NT,FT")] = "",
-        json_: Annotated[bool, as_json] = False,
+        json_: AsJson = False,
     ) -> None:
         """Execute hand texts again and compare all that they say; folders are walked."""
         raise typer.Exit(replay(all_games(), paths, variants, json_))
@@ -223,7 +224,7 @@ def build(games: Games | None = None) -> Any:
         seats: Annotated[int, typer.Option(help="Seats of the table.")] = 4,
         seed: Annotated[int, typer.Option(help="The same seed, the same hands.")] = 1,
         first: Annotated[int, typer.Option(help="The number of the first hand.")] = 1,
-        json_: Annotated[bool, as_json] = False,
+        json_: AsJson = False,
     ) -> None:
         """Random legal play that checks every law after every step."""
         raise typer.Exit(simulated(all_games(), game, hands, seats, seed, first, json_))

@@ -68,7 +68,9 @@ def twin(
     swap: dict[Card, Card] = {}
     step, commands, moves = steps[0], list[Command](), list[tuple[str, str]]()
     forked = 0  # the turn of a sealed window in which the answers are not the same
-    for command in course.commands[:end]:
+    for here, command in zip(steps, course.commands[:end], strict=False):
+        if _public(here) != _public(step):  # a reveal has parted them
+            return Twin(Course(course.opening, tuple(commands)), True, tuple(moves))
         if isinstance(command, Shuffled) and len(command.order) == deck:
             swap = next(swaps)
         other = _translated(game, step, command, viewer, swap, choose)
