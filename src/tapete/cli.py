@@ -147,10 +147,11 @@ def _tell_violation(game: Game, broken: simulate.Violation, seats: int, seed: in
 # ── the store ────────────────────────────────────────────────────────────────────────────────
 def export(games: Games, hand: str, viewer: str, data: Path) -> int:
     """A recorded hand as a hand text, read from the store of this data folder."""
+    from tapete.app import DATABASE
     from tapete.server.records import RecordError, exported
 
     try:
-        print(exported(games, data, hand, viewer), end="")
+        print(exported(games, data / DATABASE, hand, viewer), end="")
     except RecordError as wrong:
         return _wrong(str(wrong))
     return FINE

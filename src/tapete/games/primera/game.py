@@ -57,6 +57,7 @@ REVEALS: Final = (
     Fact.VENTANA,
     Fact.RESUELTA,
     Fact.DISPUTA,
+    Fact.LLEVA,
     Fact.JUEGO,
     Fact.MUESTRA,
 )
