@@ -12,6 +12,8 @@ from tapete.games.primera.mano import from_mano, rotate
 from tapete.games.primera.money import Out, give_back, pay_banda
 from tapete.games.primera.rules import Rules
 from tapete.games.primera.state import (
+    JUEGA,
+    RETIRADO,
     Fact,
     Move,
     Player,
@@ -79,10 +81,18 @@ def restart(state: State, out: Out) -> State:
     state = show_botadas(state, out)
     state = replace(state, reinicios=state.reinicios + 1, queue=())
     out.append(Told(Fact.REINICIO, amount=state.reinicios))
-    dealt = tuple(p.seat for p in state.players if p.sits and p.chips)
+    players = tuple(_dealt_again(p) for p in state.players)
+    dealt = tuple(p.seat for p in players if p.alive)
     if state.reinicios == state.rules.max_reinicios:
         return cancel(state, "max_reinicios", out)
     if len(dealt) < FEWEST:
         return cancel(state, "faltan_jugadores", out)
-    cleared = tuple(replace(p, cards=(), face=()) for p in state.players)
-    return rotate(replace(state, players=cleared, deck=SPANISH_28, beside=()), dealt, out)
+    state = replace(state, players=players, deck=SPANISH_28, price=0, early=())
+    return rotate(state, dealt, out)
+
+
+def _dealt_again(player: Player) -> Player:
+    """Everybody who has not left and has chips is dealt in again, with less than the least pique
+    too (P-A3); nobody keeps a card or a word."""
+    status = JUEGA if player.sits and player.chips else RETIRADO
+    return replace(player, status=status, cards=(), face=(), word="", amount=0)

@@ -11,8 +11,6 @@ from tapete.game.contract import Seat, Shuffle, Told
 from tapete.games.primera.mano import from_mano, name_mano
 from tapete.games.primera.money import Out
 from tapete.games.primera.state import (
-    JUEGA,
-    RETIRADO,
     Fact,
     Phase,
     Player,
@@ -66,25 +64,12 @@ def draw(state: State, order: tuple[Card, ...], out: Out) -> State:
 def deal_two(state: State, order: tuple[Card, ...], out: Out) -> State:
     """Two cards each, one at a time from the top, from La Mano (P-D1)."""
     state = enter(state, Phase.REPARTO, out)
-    seats = from_mano(state, [p.seat for p in state.players if p.sits and p.chips])
-    players = {p.seat: _cleared(p) for p in state.players}
+    seats = from_mano(state, [p.seat for p in living(state)])
     for place, seat in enumerate(seats):
         cards = (order[place], order[place + len(seats)])
-        players[seat] = replace(players[seat], cards=cards, status=JUEGA)
+        state = having(state, replace(of(state, seat), cards=cards))
         out.append(Told(Fact.CARTAS, seat=seat, cards=cards, only=(seat,)))
-    return replace(
-        state,
-        players=tuple(players.values()),
-        deck=order[2 * len(seats) :],
-        beside=(),
-        price=0,
-        early=(),
-    )
-
-
-def _cleared(player: Player) -> Player:
-    """A seat before a deal: no cards, no word; out until it is dealt in."""
-    return replace(player, status=RETIRADO, cards=(), face=(), word="", amount=0)
+    return replace(state, deck=order[2 * len(seats) :])
 
 
 def complete(state: State, out: Out) -> State:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tapete.cards.card import Card
 from tapete.cards.decks import SPANISH_28
+from tapete.chips.order import clockwise
 from tapete.game.contract import (
     Act,
     Cancel,
@@ -29,11 +30,12 @@ from tapete.game.contract import (
 from tapete.game.errors import Code, Illegal
 from tapete.games.primera import view as sight
 from tapete.games.primera.acts import act
+from tapete.games.primera.banda import FEWEST
 from tapete.games.primera.course import run, shuffled
 from tapete.games.primera.deal import wanted
 from tapete.games.primera.end import cancel, finish, over
 from tapete.games.primera.leave import leave
-from tapete.games.primera.mano import name_mano
+from tapete.games.primera.mano import before, name_mano
 from tapete.games.primera.money import Out
 from tapete.games.primera.offers import offers, silence
 from tapete.games.primera.ranks import HAND_SIZE, evaluate
@@ -61,6 +63,7 @@ REVEALS: Final = (
     Fact.JUEGO,
     Fact.MUESTRA,
 )
+
 INFO: Final = Info(
     key="primera",
     seats=(2, MAX_SEATS),
@@ -105,17 +108,17 @@ class Primera:
         drawn; with it she is the first seat dealt in from there (P-A2)."""
         assert carry == 0
         out: Out = []
+        least = rules.pique_minimo
         able = sorted(
-            s.seat
-            for s in seats
-            if s.sitting and s.wish == "play" and s.chips >= rules.pique_minimo
+            (s for s in seats if s.sitting and s.wish == "play" and s.chips >= least),
+            key=lambda s: s.seat,
         )
-        chips = {s.seat: s.chips for s in seats}
-        state = State(rules, tuple(Player(seat, chips[seat]) for seat in able))
-        if len(able) < 2:
+        state = State(rules, tuple(Player(s.seat, s.chips) for s in able))
+        if len(able) < FEWEST:
+            state = replace(state, titular=before(memory))
             return _step(finish(state, Phase.CANCELADA, out), out)
         if memory is not None:
-            first = next((seat for seat in able if seat >= memory.mano), able[0])
+            first = clockwise([s.seat for s in able], memory.mano)[0]
             state = name_mano(state, first, "turno", out)
         return _step(state, out)
 

@@ -45,3 +45,9 @@ def memory(state: State) -> Memory | None:
     """What the next hand inherits: the seat after the last titular; a hand that never had one
     leaves it to be drawn (P-A1, P-A2)."""
     return Memory(state.titular % MAX_SEATS + 1) if state.titular else None
+
+
+def before(inherited: Memory | None) -> Seat:
+    """The titular that leaves `inherited` to the next hand: where nothing is dealt, the title
+    waits."""
+    return (inherited.mano - 2) % MAX_SEATS + 1 if inherited else 0

@@ -68,7 +68,7 @@ class Fact(StrEnum):
     BOTADA = "botada"  # a second botada, shown to all
     REINICIO = "reinicio"  # the pique starts again; amount = how often in this hand
     VENTANA = "ventana"  # Validación opens: somebody has juego; amount = least igualar
-    RESUELTA = "resuelta"  # the sealed answers of Validación become public
+    RESUELTA = "resuelta"  # a sealed answer of Validación becomes public
     DISPUTA = "disputa"  # the pique is contested
     LLEVA = "lleva"  # this seat claimed
     RECOGE = "recoge"  # the cards of who is out go beside the deck; amount = how many

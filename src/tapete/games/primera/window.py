@@ -41,11 +41,10 @@ def seal(state: State, seat: Seat, move: str, amount: int) -> State:
 def close_window(state: State, out: Out) -> State:
     """The answers take effect in seat order from La Mano, never in order of arrival: first what
     was matched, then the pique's excess returns, then the claims, all together (P-K, P-A4)."""
-    out.append(Told(Fact.RESUELTA))
     order = from_mano(state, [p.seat for p in state.players if _counts(p)])
     answers = {seat: of(state, seat).answer or SILENT for seat in order}
     for seat, answer in answers.items():
-        out.append(Told(Fact.DICE, seat=seat, word=answer.move, amount=answer.amount))
+        out.append(Told(Fact.RESUELTA, seat=seat, word=answer.move, amount=answer.amount))
         player = replace(of(state, seat), word=answer.move, amount=answer.amount)
         state = having(state, player)
         if answer.move is Move.IGUALAR:
