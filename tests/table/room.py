@@ -218,12 +218,18 @@ class Room:
                 self.tick()
                 continue
             seat = self.random.choice(question.seats)
-            offer = self.random.choice(self.game.offers(hand.state, seat))
+            offers = self.game.offers(hand.state, seat)
+            offer = self.random.choice(offers)
+            if offer.move == "resto" and self.random.random() < 0.9:
+                offer = offers[0]  # else everybody is soon without chips
             words = [offer.move]
             if offer.most:
-                words.append(str(offer.least))
+                words.append(str(self.random.choice((*[offer.least] * 9, offer.most))))
             if offer.options:
                 words.append(self.random.choice(offer.options))
+            if offer.cards:
+                count = self.random.randint(*offer.pick)
+                words += ["".join(self.random.sample(offer.cards, count))] if count else []
             code = self.after(1).play(self.user(seat), " ".join(words))
             assert code in ("", *LATE), code
 

@@ -16,6 +16,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from tapete.games.primera import GAME as PRIMERA
 from tapete.table import public
 from tapete.table.effects import HandOver
 from tapete.table.inputs import Annul, Close, Drain, Dropped, Expel, HostSet, Play, Sit
@@ -27,12 +28,10 @@ from tests.toy import Toy
 USERS = ("ana", "beto", "caro", "dani", "eva", "fito", "casa1", "casa2")
 user = st.sampled_from(USERS)
 people = st.sampled_from(USERS[:6])
-PURSE = 1000
-TOTAL = sum(PURSE >> n for n in range(len(USERS)))
 
 
 class Evening(RuleBasedStateMachine):
-    """A table of the toy game in one of its guises, and everybody who passes by."""
+    """A table of Primera or of the toy game in one of its guises, and everybody who passes by."""
 
     @initialize(
         seed=st.integers(0, 1000),
@@ -41,14 +40,17 @@ class Evening(RuleBasedStateMachine):
         silence=st.sampled_from(["hurry", "leave"]),
         ready=st.sampled_from(["once", "each"]),
         start=st.integers(0, 5),
+        primera=st.booleans(),
     )
-    def open(self, seed: int, start: int, **traits: Any) -> None:
-        self.it = Room(Toy(**traits), seed=seed, purse=PURSE)
-        self.it.wallets = {name: PURSE >> n for n, name in enumerate(USERS)}  # 1000 … 7
+    def open(self, seed: int, start: int, primera: bool, **traits: Any) -> None:
+        purse = 200_000 if primera else 1000
+        self.it = Room(PRIMERA if primera else Toy(**traits), seed=seed, purse=purse)
+        self.it.wallets = {name: purse >> n for n, name in enumerate(USERS)}  # rich and poor
+        self.total = self.it.total
         for name in USERS[:start]:
             self.it.join(name)
 
-    @rule(user=user, seat=st.integers(-1, 6), chips=st.sampled_from([5, 10, 300, 1000, 10_000]))
+    @rule(user=user, seat=st.integers(-1, 6), chips=st.sampled_from([5, 10, 300, 1000, 20_000]))
     def sit(self, user: str, seat: int, chips: int) -> None:
         if self.it.game.info.bank == "buyin":
             chips = min(chips, self.it.wallets[user])  # the server's guard: no more than he has
@@ -99,7 +101,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule(
         user=user,
-        move=st.sampled_from(["repartir", "poner", "igualar", "paso", "cambiar", "votar", "x"]),
+        move=st.sampled_from(["repartir", "poner", "igualar", "paso", "voy", "llevo", "x"]),
         amount=st.sampled_from([None, -5, 0, 10, 15, 12, 10**30]),
         cards=st.sampled_from([(), ("Ao",), ("Ao", "Ao"), ("zz",)]),
         turn=st.integers(-1, 3),
@@ -130,9 +132,9 @@ class Evening(RuleBasedStateMachine):
     def host_set(self, user: str, rules: dict[str, Any]) -> None:
         self.it.give(HostSet(self.it.now_ms, user, rules))
 
-    @rule(user=st.sampled_from(["", "", "ana"]), often=st.integers(0, 5))
+    @rule(user=st.sampled_from(["", "", "ana"]), often=st.integers(0, 20))
     def close(self, user: str, often: int) -> None:
-        if often == 5:
+        if often == 7:
             self.it.give(Close(self.it.now_ms, "x", user))
 
     @rule(user=user, on=st.booleans())
@@ -143,7 +145,7 @@ class Evening(RuleBasedStateMachine):
     # ── what always holds ────────────────────────────────────────────────────────────────────
     @invariant()
     def no_money_is_lost(self) -> None:
-        assert self.it.total == TOTAL
+        assert self.it.total == self.total
         assert min(self.it.wallets.values()) >= 0
         assert all(amount >= 0 for amount in self.it.accounts.values())
 
