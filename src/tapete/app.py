@@ -21,8 +21,11 @@ from tapete.server.http.web import web
 from tapete.server.log import configure, get
 from tapete.server.metrics import Metrics
 from tapete.server.nodekey import node_key
+from tapete.server.opening import open_first_tables
+from tapete.server.players import Players
 from tapete.server.room import Room
 from tapete.server.site import Site, limits
+from tapete.server.thinking import Pool, Thinker
 from tapete.server.wire import FRAME_LIMIT
 from tapete.store.sqlite import SqliteStore
 
@@ -37,6 +40,7 @@ def create(
     entropy: Entropy = os.urandom,
     failpoint: Callable[[str], None] = failpoints.nothing,
     passwords: Passwords | None = None,
+    thinker: Thinker | None = None,
 ) -> Shield:
     """The whole server as an ASGI application; it raises its tables when it is started."""
     vault = Vault(node_key(config.data), entropy)
@@ -59,7 +63,12 @@ def create(
     async def life(_: object) -> AsyncIterator[None]:
         clock.never_below(await store.last_beat())
         await site.room.start()
+        players = Players(site.room, thinker or Pool())
+        if config.house:
+            await open_first_tables(site.room)
+            await players.start()
         yield
+        await players.stop()
         await site.room.stop()
         await store.close()
         site.passwords.close()

@@ -12,6 +12,7 @@ import unicodedata
 from hashlib import sha256
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tapete.house.errors import Code, Refusal
 from tapete.house.passwords import Passwords
@@ -122,3 +123,13 @@ async def enter(store: Store, member: Member, now_ms: int) -> Entered:
     )
     await store.add_session(row)
     return Entered(member, token, expires_ms)
+
+
+async def house_player(store: Store, user: str, nick: str, now_ms: int) -> Member:
+    """A house player's account, with the same grant as anybody's. Nobody can enter with it."""
+    member = Member(user=user, nick=nick, created_ms=now_ms, house=True)
+    for more in ("", " (casa)", f" ({user})"):
+        member = replace(member, nick=nick + more)
+        if isinstance(await store.add_member(member, grant(user, now_ms)), Done):
+            break
+    return member

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
-from tapete.game.contract import Game, Seat
+from tapete.game.contract import Event, Game, Seat
 from tapete.server import wire
 from tapete.server.codes import ServerCode
 from tapete.server.connection import CLOSE_REPLACED, Connection
@@ -93,6 +93,10 @@ class Audience:
             roots=self.proofs.new_roots(),
             openings=self.proofs.fresh(user, cards, seen),
         )
+
+    def known(self, hand: str, user: User) -> tuple[Event, ...]:
+        """What this user knows of a hand's events."""
+        return tuple(h.event for h in self._history if h.hand == hand and h.visible(user))
 
     # ── coming and going ─────────────────────────────────────────────────────────────────────
     def join(
