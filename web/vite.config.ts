@@ -1,0 +1,26 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+// Emits into the Python package: the server serves these files as they are.
+export default defineConfig(({ command }) => ({
+  plugins: [svelte()],
+  resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
+  build: {
+    outDir: '../src/tapete/server/static',
+    emptyOutDir: true,
+    assetsInlineLimit: 2048,
+    target: 'es2022',
+    reportCompressedSize: true,
+  },
+  server: {
+    port: 5173,
+    proxy:
+      command === 'serve'
+        ? {
+            '/api': 'http://127.0.0.1:8080',
+            '/ws': { target: 'ws://127.0.0.1:8080', ws: true },
+          }
+        : {},
+  },
+  test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'] },
+}));
