@@ -1,0 +1,63 @@
+// What a game adds to the table's screen: words, letters and the order of its phases. It holds no
+// rule: what is legal, what a hand is worth and who wins always comes from the server.
+import type { Deck } from '../cards/sprite.svelte';
+import type { Offer, Own, SeatState, TableInfo, TableState, View } from '../wire';
+
+/** Everything a game's words may look at. */
+export interface Scene {
+  info: TableInfo;
+  state: TableState;
+  view: View | null;
+  offers: Offer[];
+  seat: number;
+}
+
+/** A move as its button says it. */
+export interface MoveWords {
+  letter: string;
+  title: string;
+  /** What it costs or leaves, one or two short lines; `brief` is the one line of the phone. */
+  lines: string[];
+  brief: string;
+  tone: 'main' | 'plain' | 'lit' | 'danger';
+  /** Asks once before it is sent. */
+  confirm?: string;
+}
+
+/** The rule of this moment and the paragraph where it stands. */
+export interface Moment {
+  title: string;
+  text: string;
+  paragraph: string;
+}
+
+/** My hand in words: «Chivo», «55 puntos», and what makes it so. */
+export interface HandWords {
+  title: string;
+  points: string;
+  notes: string[];
+}
+
+export interface Phase {
+  name: string;
+  /** May not happen: shown in italics while it is still ahead. */
+  maybe?: boolean;
+}
+
+export interface GameFace {
+  deck: Deck;
+  phases: Phase[];
+  /** The phases of the view that stand under one name of the strip. */
+  phaseOf(view: View): string;
+  move(offer: Offer, scene: Scene, amount?: number): MoveWords;
+  moment(scene: Scene): Moment | null;
+  hand(own: Own, scene: Scene): HandWords | null;
+  /** Names of hands from the best down, and which of them is mine. */
+  ladder: { key: string }[];
+}
+
+export const nickOf = (state: TableState, seat: number): string =>
+  state.seats.find((s) => s.seat === seat)?.nick ?? `#${seat}`;
+
+export const seatOf = (state: TableState, seat: number): SeatState | undefined =>
+  state.seats.find((s) => s.seat === seat);

@@ -1,0 +1,47 @@
+// What stands on a seat beside its name: its last word, at most one tag, the hand it showed.
+import { t, word } from '../../i18n/index.svelte';
+import { money } from '../../money';
+import { secondsTo } from '../../table/clock.svelte';
+import type { TableStore } from '../../table/store.svelte';
+import { seatOf, type HandWords } from '../face';
+
+export interface Tag {
+  text: string;
+  tone: 'brass' | 'red' | 'ink';
+}
+
+export function tagOf(store: TableStore, seat: number): Tag | null {
+  const seen = store.view?.seats?.find((s) => s.seat === seat);
+  if (store.view?.role === seat) return { text: t('tag.mano'), tone: 'brass' };
+  if (seen?.state?.toUpperCase() === 'RESTO') return { text: t('tag.resto'), tone: 'red' };
+  return null;
+}
+
+/** «subió a 12.000», «pasó», «sin conexión · 42 s»: in the past, as a player would say it. */
+export function lastWord(store: TableStore, seat: number): string {
+  const who = store.state ? seatOf(store.state, seat) : undefined;
+  const seen = store.view?.seats?.find((s) => s.seat === seat);
+  if (!who) return '';
+  if (!who.connected && who.grace_ends_ms)
+    return t('seat.dropped', { seconds: secondsTo(who.grace_ends_ms) });
+  if (!seen) return who.ready ? t(who.waiting ? 'seat.waits' : 'seat.ready') : t('seat.rests');
+  if (seen.word) {
+    const amount = seen.amount ? money(seen.amount) : '';
+    const key = `primera.did.${seen.word}`;
+    return word(amount ? `${key}.to` : key, word(key, seen.word), { amount });
+  }
+  return who.house ? t('seat.house') : '';
+}
+
+/** The hand that a seat showed, in the words of the server's evaluation. */
+export function handOf(store: TableStore, seat: number): HandWords | null {
+  const shown = [...store.log].reverse().find(({ event, hand }) => {
+    if (hand !== store.state?.hand || event.type !== 'told') return false;
+    return event.seat === seat && (event.cards?.length ?? 0) > 0 && !!event.word;
+  });
+  const event = shown?.event;
+  if (event?.type !== 'told' || !event.word) return null;
+  const title = word(`primera.type.${event.word}`, '');
+  if (!title) return null;
+  return { title, points: t('primera.points', { points: event.amount ?? 0 }), notes: [] };
+}

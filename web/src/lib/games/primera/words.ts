@@ -1,0 +1,220 @@
+// Primera in words: phases, moves, the rule of the moment, the hand.
+import { cardName, rankName, suitName, suitOf } from '../../cards/names';
+import { list, t, word } from '../../i18n/index.svelte';
+import { money } from '../../money';
+import { costOf, fixedAmount, isOpen } from '../../table/moves';
+import type { Offer, Own, View } from '../../wire';
+import type { GameFace, HandWords, Moment, MoveWords, Phase, Scene } from '../face';
+
+const PHASES: Phase[] = [
+  { name: 'SORTEO', maybe: true },
+  { name: 'REPARTO' },
+  { name: 'PIQUE' },
+  { name: 'COMPLETAR' },
+  { name: 'APUESTA' },
+  { name: 'VALIDACION', maybe: true },
+  { name: 'DESCARTE' },
+  { name: 'CARTA_FONDO' },
+  { name: 'GUERRA' },
+  { name: 'CANTICOS', maybe: true },
+  { name: 'DECLARACION', maybe: true },
+  { name: 'GUERRA_JUEGO', maybe: true },
+  { name: 'SHOWDOWN' },
+];
+const UNDER: Record<string, string> = {
+  REAPERTURA: 'PIQUE',
+  REINICIO: 'PIQUE',
+  REPOSICION: 'DESCARTE',
+  MOSTRAR: 'SHOWDOWN',
+  FIN: 'SHOWDOWN',
+  CANCELADA: 'SHOWDOWN',
+};
+const LETTERS: Record<string, string> = {
+  voy: 'V',
+  paso: 'P',
+  pasar: 'P',
+  igualar: 'I',
+  resto: 'R',
+  llevo: 'L',
+  no_llevo: 'N',
+  descartar: 'D',
+  declarar: 'D',
+  mostrar: 'M',
+  ocultar: 'O',
+};
+
+const chips = (scene: Scene): number =>
+  scene.view?.seats?.find((s) => s.seat === scene.seat)?.chips ?? 0;
+const pot = (scene: Scene, name: string): number =>
+  scene.view?.pots?.find((p) => p.name === name)?.amount ?? 0;
+const owes = (scene: Scene): number => scene.view?.own?.owes ?? 0;
+const left = (scene: Scene, cost: number): string =>
+  t('move.left', { amount: money(chips(scene) - cost) });
+
+/** The one filled button: what costs least and goes on. */
+function isMain(offer: Offer, scene: Scene): boolean {
+  const has = (move: string) => scene.offers.some((o) => o.move === move);
+  if (['igualar', 'descartar', 'declarar', 'mostrar'].includes(offer.move)) return true;
+  if (offer.move === 'paso') return owes(scene) === 0 && scene.view?.phase !== 'PIQUE';
+  if (offer.move === 'pasar') return !has('igualar');
+  return offer.move === 'voy' && scene.view?.phase === 'PIQUE' && !isOpen(offer);
+}
+
+function pique(offer: Offer, scene: Scene): Partial<MoveWords> | null {
+  const phase = scene.view?.phase ?? '';
+  if (phase !== 'PIQUE' && phase !== 'REAPERTURA') return null;
+  if (offer.move === 'paso')
+    return { lines: [t('primera.paso.pique')], brief: t('primera.paso.pique.brief') };
+  const fixed = fixedAmount(offer);
+  if (offer.move !== 'voy' || fixed === undefined) return null;
+  const all = fixed === chips(scene);
+  const line = all ? t('primera.voy.all') : left(scene, costOf(offer, fixed));
+  return {
+    title: t('primera.voy.price', { amount: money(fixed) }),
+    lines: [t('primera.voy.pique'), line],
+    brief: line,
+    ...(all ? { tone: 'danger' as const, confirm: t('primera.resto.ask') } : {}),
+  };
+}
+
+function words(offer: Offer, scene: Scene, amount?: number): Partial<MoveWords> {
+  const cost = costOf(offer, amount);
+  switch (offer.move) {
+    case 'voy':
+      return {
+        title: t('primera.voy.to', { amount: money(amount ?? 0) }),
+        lines: [t('primera.puts', { amount: money(cost) })],
+        brief: t('primera.puts', { amount: money(cost) }),
+        tone: 'lit',
+      };
+    case 'igualar':
+      if (scene.view?.phase === 'VALIDACION')
+        return {
+          title: t('primera.igualar.window', { amount: money(amount ?? 0) }),
+          lines: [t('primera.igualar.window.line'), left(scene, cost)],
+          brief: left(scene, cost),
+        };
+      return {
+        title: t('primera.igualar', { amount: money(cost) }),
+        lines: [t('primera.igualar.line'), left(scene, cost)],
+        brief: left(scene, cost),
+      };
+    case 'resto':
+      return {
+        title: t('primera.resto'),
+        lines: [money(chips(scene)), t('primera.resto.line')],
+        brief: t('primera.resto.brief', { amount: money(chips(scene)) }),
+        tone: 'danger',
+        confirm: t('primera.resto.ask', { amount: money(chips(scene)) }),
+      };
+    case 'paso':
+      return owes(scene) > 0
+        ? {
+            title: t('primera.paso.out'),
+            lines: [t('primera.retire'), t('primera.leaves', { amount: money(mine(scene)) })],
+            brief: t('primera.retire'),
+          }
+        : { lines: [t('primera.check')], brief: t('primera.check') };
+    case 'no_llevo':
+      return {
+        lines: [t('primera.retire'), t('primera.leaves', { amount: money(mine(scene)) })],
+        brief: t('primera.retire'),
+      };
+    case 'llevo':
+      return {
+        lines: [t('primera.llevo.line', { amount: money(pot(scene, 'pique')) })],
+        brief: t('primera.llevo.brief', { amount: money(pot(scene, 'pique')) }),
+      };
+    default:
+      return {};
+  }
+}
+
+/** What I have put into this hand and would leave behind. */
+const mine = (scene: Scene): number =>
+  scene.state.seats.find((s) => s.seat === scene.seat)!.chips - chips(scene);
+
+function move(offer: Offer, scene: Scene, amount?: number): MoveWords {
+  const key = `primera.${offer.move}`;
+  const base: MoveWords = {
+    letter: LETTERS[offer.move] ?? '',
+    title: word(key, offer.move),
+    lines: [word(`${key}.line`, '')].filter(Boolean),
+    brief: word(`${key}.brief`, word(`${key}.line`, '')),
+    tone: isMain(offer, scene) ? 'main' : 'plain',
+  };
+  return { ...base, ...words(offer, scene, amount), ...(pique(offer, scene) ?? {}) };
+}
+
+/** The rule of this moment: what I may do if I am asked, else what the phase is. */
+function moment(scene: Scene): Moment | null {
+  if (!scene.view) return null;
+  const has = (name: string) => scene.offers.some((o) => o.move === name);
+  const phase = scene.view.phase;
+  let key = phase;
+  if (has('llevo')) key = phase === 'VALIDACION' ? 'VALIDACION' : 'LLEVO';
+  else if (has('resto') && !has('igualar')) key = owes(scene) > 0 ? 'SHORT' : phase;
+  const found = RULES[key] ?? RULES[UNDER[key] ?? ''];
+  if (!found) return null;
+  const name = RULES[key] ? key : (UNDER[key] ?? key);
+  return {
+    title: word(`primera.rule.${name}`, name),
+    text: word(`primera.rule.${name}.text`, ''),
+    paragraph: found,
+  };
+}
+
+const RULES: Record<string, string> = {
+  SORTEO: 'P-A1',
+  REPARTO: 'P-D1',
+  PIQUE: 'P-B1',
+  REAPERTURA: 'P-B3',
+  REINICIO: 'P-B5',
+  COMPLETAR: 'P-D1',
+  APUESTA: 'P-C1',
+  LLEVO: 'P-L',
+  SHORT: 'P-C2',
+  VALIDACION: 'P-L',
+  DESCARTE: 'P-D2',
+  CARTA_FONDO: 'P-D3',
+  GUERRA: 'P-C1',
+  CANTICOS: 'P-C3',
+  DECLARACION: 'P-F4',
+  GUERRA_JUEGO: 'P-F4',
+  SHOWDOWN: 'P-F1',
+  MOSTRAR: 'P-F5',
+};
+
+function hand(own: Own, scene: Scene): HandWords | null {
+  const type = String(own.rank?.type ?? '');
+  if (!type) return null;
+  const points = Number(own.rank?.points ?? 0);
+  const notes = [makes(type, own.uses ?? [])].filter(Boolean);
+  if (scene.view?.role === own.seat) notes.push(t('primera.mano.bonus'));
+  return {
+    title: word(`primera.type.${type}`, type),
+    points: t('primera.points', { points }),
+    notes,
+  };
+}
+
+/** «As, 6 y 7 de oros» where one suit makes it, «una de cada palo» where all four do. */
+function makes(type: string, uses: string[]): string {
+  if (type === 'primera') return t('primera.makes.primera');
+  const suits = new Set(uses.map(suitOf));
+  if (!uses.length || suits.size !== 1) return list(uses.map(cardName));
+  const order = 'A234567SCR';
+  const ranks = [...uses].sort((a, b) => order.indexOf(a[0] ?? '') - order.indexOf(b[0] ?? ''));
+  return t('primera.makes.suit', { ranks: list(ranks.map(rankName)), suit: suitName(uses[0] ?? '') });
+}
+
+export const primera: GameFace = {
+  deck: 'spanish',
+  phases: PHASES,
+  phaseOf: (view: View) => UNDER[view.phase] ?? view.phase,
+  move,
+  moment,
+  hand,
+  ladder: ['segunda', 'chivo', 'primera', 'puntos'].map((key) => ({ key })),
+};
+
