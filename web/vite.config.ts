@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
 // Emits into the Python package: the server serves these files as they are.
-export default defineConfig(({ command }) => ({
+export default defineConfig({
   plugins: [svelte()],
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   build: {
@@ -14,13 +14,10 @@ export default defineConfig(({ command }) => ({
   },
   server: {
     port: 5173,
-    proxy:
-      command === 'serve'
-        ? {
-            '/api': 'http://127.0.0.1:8080',
-            '/ws': { target: 'ws://127.0.0.1:8080', ws: true },
-          }
-        : {},
+    proxy: {
+      '/api': 'http://127.0.0.1:8080',
+      '/ws': { target: 'ws://127.0.0.1:8080', ws: true },
+    },
   },
   test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'] },
-}));
+});

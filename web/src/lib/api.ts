@@ -34,20 +34,12 @@ const query = (params: Record<string, string | number | undefined>): string => {
   return text ? `?${text}` : '';
 };
 
-/** A page of text as the house publishes it; `html` holds only tags that the server itself wrote. */
-export interface Document {
-  name: string;
-  title: string;
-  version: string;
-  sections: { id: string; title: string; level: number }[];
-  html: string;
-}
 
 export interface WalletQuery {
-  before?: number;
+  before?: string;
   limit?: number;
   why?: string;
-  table?: string;
+  sign?: string;
   since_ms?: number;
   until_ms?: number;
 }
@@ -62,10 +54,9 @@ export const api = {
   lobby: () => call<Wire.Lobby>('GET', '/api/lobby'),
   create: (body: Wire.NewTable) => call<Wire.TableRow>('POST', '/api/tables', body),
   wallet: (params: WalletQuery) => call<Wire.Wallet>('GET', `/api/wallet${query({ ...params })}`),
-  hands: (before = 0) => call<Wire.Hands>('GET', `/api/hands${query({ before, limit: 30 })}`),
+  hands: (before_ms = 0) => call<Wire.Hands>('GET', `/api/hands${query({ before_ms, limit: 30 })}`),
   hand: (id: string) => call<Wire.Replay>('GET', `/api/hands/${encodeURIComponent(id)}`),
-  rules: (game: string) => call<Document>('GET', `/api/pages/reglas/${game}`),
-  page: (name: string) => call<Document>('GET', `/api/pages/${name}`),
+  page: (name: string) => call<Wire.PageDocument>('GET', `/api/pages/${name}`),
 };
 
 /** Where a browser downloads one's own record of a hand. */

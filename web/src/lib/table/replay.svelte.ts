@@ -49,6 +49,7 @@ export class ReplayStore extends TableStore {
     this.at = next;
     this.view = step.view;
     this.log = this.replay.steps.slice(0, next + 1).flatMap((s) => s.events);
+    this.hand = this.replay.hand;
     this.state = this.stateOf(step);
     this.last = { events: forward ? step.events : [], gathered: false, fresh: !forward };
   }
@@ -66,6 +67,8 @@ export class ReplayStore extends TableStore {
       grace_ends_ms: 0,
       hurry: false,
       waiting: false,
+      left: false,
+      host: false,
     }));
     const asks = step.view.asks ?? [];
     const clock = asks.length

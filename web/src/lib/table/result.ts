@@ -79,7 +79,7 @@ export function headline(
   if (!state) return { title: '', lines: [] };
   if (store.view?.phase === 'CANCELADA')
     return { title: t('result.cancelled'), lines: [t('result.cancelled.line')] };
-  const rows = awards(store.log, state.hand);
+  const rows = awards(store.log, store.hand);
   const top = new Map<number, number>();
   for (const { shares } of rows)
     for (const { seat, amount } of shares) top.set(seat, (top.get(seat) ?? 0) + amount);

@@ -34,6 +34,9 @@ export class TableStore implements Listener {
   proved = $state(0);
   last = $state.raw<Happening>({ events: [], gathered: false, fresh: true });
 
+  /** The hand that the view shows: the running one, or the one that has just ended. */
+  hand = $state('');
+
   private epoch = 0;
   private seq = 0;
   private ledger = new Ledger('');
@@ -98,7 +101,7 @@ export class TableStore implements Listener {
   }
 
   private newHand(frame: Wire.StepFrame): boolean {
-    return !!this.state && frame.state.hand !== this.state.hand;
+    return !!frame.state.hand && frame.state.hand !== this.hand;
   }
 
   private *cardCount(view: Wire.View | null): Generator<number> {
@@ -109,6 +112,8 @@ export class TableStore implements Listener {
   }
 
   private show(frame: Wire.Snapshot | Wire.StepFrame, happening: Happening): void {
+    const newest = frame.state.hand || [...this.log].reverse().find((seen) => seen.hand)?.hand;
+    this.hand = newest ?? this.hand;
     this.state = frame.state;
     this.view = frame.view;
     this.offers = frame.offers;
@@ -119,7 +124,7 @@ export class TableStore implements Listener {
 
   /** Checks every card that arrived against the root that was published before it was dealt. */
   private async prove(frame: Wire.Snapshot | Wire.StepFrame, events: Wire.Seen[]): Promise<void> {
-    const hand = frame.state.hand;
+    const hand = this.hand;
     if (this.ledger.hand !== hand) {
       this.ledger = new Ledger(hand);
       this.proved = 0;
@@ -168,7 +173,7 @@ export class TableStore implements Listener {
   }
 
   play(move: string, more: { amount?: number; cards?: string[]; option?: string } = {}): void {
-    const hand = this.state?.hand ?? '';
+    const hand = this.hand;
     const turn = this.view?.turn ?? 0;
     void this.command({ type: 'act', hand, turn, move, ...more }, move + (more.option ?? ''));
   }

@@ -36,7 +36,7 @@ export function lastWord(store: TableStore, seat: number): string {
 /** The hand that a seat showed, in the words of the server's evaluation. */
 export function handOf(store: TableStore, seat: number): HandWords | null {
   const shown = [...store.log].reverse().find(({ event, hand }) => {
-    if (hand !== store.state?.hand || event.type !== 'told') return false;
+    if (hand !== store.hand || event.type !== 'told') return false;
     return event.seat === seat && (event.cards?.length ?? 0) > 0 && !!event.word;
   });
   const event = shown?.event;

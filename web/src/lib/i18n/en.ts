@@ -1,0 +1,3 @@
+import { es, type Dictionary } from './es';
+
+export const en: Dictionary = { ...es };
