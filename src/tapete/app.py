@@ -51,6 +51,7 @@ def create(
         config=config,
         registry=registry,
         store=store,
+        vault=vault,
         clock=clock,
         passwords=passwords or Passwords(),
         room=Room(store, clock, entropy, metrics, vault, registry, failpoint),

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
-from tapete.game.contract import Event, Game, Seat
+from tapete.game.contract import Event, Game, Seat, View
 from tapete.server import wire
 from tapete.server.codes import ServerCode
 from tapete.server.connection import CLOSE_REPLACED, Connection
@@ -47,6 +47,13 @@ class Audience:
     def sight(self, user: User | None) -> Sight:
         """What this user has before him now."""
         return self.scene.sight(user, self._dealt)
+
+    def eyes(self, user: User | None) -> View | None:
+        """The hand on the felt as this user sees it, as a value. Who has got up sees it still
+        with the eyes of the seat that he was dealt in at."""
+        seat = next((s for s, who in self._dealt.items() if who == user), None)
+        state = self.scene.hand_state
+        return None if state is None else self.game.view(state, seat)
 
     # ── a step was committed ─────────────────────────────────────────────────────────────────
     def remember(self, chain: Chain, events: Sequence[Happened], seq: int) -> None:

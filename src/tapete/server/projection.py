@@ -40,12 +40,20 @@ class Happened(Struct, frozen=True):
     everybody), and how many shuffles its hand had had by then."""
 
     seq: int
-    hand: str
-    number: int
-    event: Event
+    seen: wire.Seen
     bytes: msgspec.Raw
     only: tuple[User, ...] | None
     shuffles: int
+
+    @property
+    def hand(self) -> str:
+        """The hand that it belongs to ("" = between hands)."""
+        return self.seen.hand
+
+    @property
+    def event(self) -> Event:
+        """What happened."""
+        return self.seen.event
 
     def visible(self, user: User | None) -> bool:
         """Whether this viewer may know it; users are compared, never seats."""
@@ -65,9 +73,9 @@ def heard(chain: Chain, seq: int) -> tuple[Happened, ...]:
                 shuffles += isinstance(order[0], str)
             case Record(hand=hand, first=first, at_ms=at_ms):
                 for number, event in enumerate(effect.events, first):
-                    raw = msgspec.Raw(encode(wire.Seen(hand, number, at_ms, event)))
+                    seen = wire.Seen(hand, number, at_ms, event)
                     only = _only(event, effect.users)
-                    found.append(Happened(seq, hand, number, event, raw, only, shuffles))
+                    found.append(Happened(seq, seen, msgspec.Raw(encode(seen)), only, shuffles))
     return tuple(found)
 
 
@@ -92,8 +100,10 @@ class Scene:
 
     def __init__(self, game: Game, table: Table, final: Any = None) -> None:
         self.game, self.table = game, table
-        self._state = table.hand.state if table.hand else final
-        self.view: View | None = None if self._state is None else game.view(self._state, None)
+        self.hand_state = table.hand.state if table.hand else final
+        self.view: View | None = (
+            None if self.hand_state is None else game.view(self.hand_state, None)
+        )
         self._view = msgspec.Raw(b"null" if self.view is None else encode(self.view))
         running = self.view if table.hand else None
         self.state = msgspec.Raw(encode(public.state(game, table, running)))
@@ -110,13 +120,13 @@ class Scene:
         if chair is None or user is None:
             return self.spectator
         seat = chair.number
-        if self._state is None or dealt.get(seat) != user:
+        if self.hand_state is None or dealt.get(seat) != user:
             return Sight(seat, self._view, ())
-        own = self.game.view(self._state, seat).own
+        own = self.game.view(self.hand_state, seat).own
         if own is None:
             return Sight(seat, self._view, ())
         laid = self._view_bytes()[:-1] + b',"own":' + encode(own) + b"}"
-        offers = self.game.offers(self._state, seat) if self.table.hand else ()
+        offers = self.game.offers(self.hand_state, seat) if self.table.hand else ()
         return Sight(seat, msgspec.Raw(laid), offers, own)
 
     def _view_bytes(self) -> bytes:

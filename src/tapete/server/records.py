@@ -1,101 +1,164 @@
-"""A recorded hand as its hand text: taken from the logs, executed again, shown to one viewer.
+"""Finished hands out of the store: the record as its player may keep it, and the steps of the
+replay viewer.
 
-A player gets what he saw, anybody else what a spectator saw; `full` is for the audit role, and
-only when the hand is over.
+Both execute the stored inputs again and compare; what cannot be reproduced is not handed out.
 """
 
 from __future__ import annotations
 
-import os
-import re
+import asyncio
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal
 
-from tapete.game.contract import Game
-from tapete.record import handtext
-from tapete.record.log import EventRow, User
-from tapete.record.recall import Diverged, Log, opened_entry, recall
+from msgspec import Struct
+
+from tapete.game.contract import Game, Seat
+from tapete.record import handtext, recall, transcript
+from tapete.record.log import EventRow
 from tapete.record.seal import BrokenSeal, Vault
-from tapete.record.transcript import Recorded, Viewer, text_of
-from tapete.server.nodekey import FILE as KEY_FILE
+from tapete.record.transcript import Viewer
+from tapete.server import api
+from tapete.server.audience import Audience
 from tapete.server.nodekey import node_key
-from tapete.server.recovery import fresh
+from tapete.server.projection import Happened, heard
+from tapete.server.proofs import Proofs
+from tapete.server.recovery import base, replayed
 from tapete.server.scribe import Scribe
-from tapete.store.port import HandLog, StoreError
+from tapete.store.port import Hand, HandLog, Store
 from tapete.store.sqlite_reads import hand_log
 from tapete.store.sqlite_schema import connect_reading
-from tapete.table.table import decode
+from tapete.table.inputs import User
 
 
 class RecordError(Exception):
-    """There is no record to give; the message says why and names no card."""
+    """The hand cannot be had; the message says why and names no card."""
 
 
-def recorded(game: Game, vault: Vault, log: HandLog) -> Recorded:
-    """The hand behind a whole log (`hand_log(…, whole=True)`). Raises RecordError."""
-    if not log.hand.closed_ms:
-        raise RecordError(f"hand {log.hand.hand} is not over")
-    own = vault.of(log.table.table)
-    scribe = Scribe(game, own, os.urandom)
-    try:
-        before = fresh(game, log.table)
-        if log.snapshot is not None:
-            before = decode(game, own.unseal(log.snapshot))
-        rows = [seen.event for seen in log.events]
-        part = Log(
-            hand=log.hand.hand,
-            table=before,
-            inputs=tuple(given for kept in log.steps for given in scribe.inputs(kept.inputs)),
-            link=log.link,
-            entries=tuple(opened_entry(row, own) for row in rows if isinstance(row, EventRow)),
-            roots=log.roots,
-        )
-        if len(part.entries) != len(rows):
-            raise RecordError("the whole log is wanted")
-        return recall(game, part, own)
-    except (BrokenSeal, Diverged) as wrong:
-        raise RecordError(f"hand {log.hand.hand}: {wrong}") from None
+class Found(Struct, frozen=True):
+    """A finished hand as the store keeps it, with the game that plays it."""
+
+    game: Game
+    log: HandLog
+    vault: Vault
+
+    @property
+    def hand(self) -> Hand:
+        """Its line in a list."""
+        return self.log.hand
+
+    def seat_of(self, user: User | None) -> Seat:
+        """Where this user was dealt in (0: nowhere)."""
+        return next((seat for seat, who in self.hand.seats if who == user), 0)
 
 
-def record_for(
-    game: Game, vault: Vault, log: HandLog, user: User | None, *, full: bool = False
-) -> str:
-    """The hand text as this user may keep it (None: a spectator). Raises RecordError."""
-    hand = recorded(game, vault, log)
-    seat = next((seat for seat, who in hand.users.items() if who == user), None)
-    viewer: Viewer = "full" if full else seat if seat is not None else "spectator"
-    return handtext.write(text_of(game, hand, viewer))
+async def find(store: Store, games: Mapping[str, Game], vault: Vault, hand: str) -> Found | None:
+    """A hand by its id, None when there is none (or its game is gone)."""
+    log = await store.hand_log(hand, None, whole=True)
+    game = games.get(log.hand.game) if log else None
+    if log is None or game is None:
+        return None
+    return Found(game, log, vault.of(log.table.table))
 
 
-def exported(games: Mapping[str, Game], database: Path, name: str, viewer: str) -> str:
-    """The hand text of hand `name`, read from this database also while a server runs; the key
-    lies beside it. `viewer` = `full`, `spectator` or `pN`. Raises RecordError."""
-    folder = database.parent
-    if not database.is_file() or not (folder / KEY_FILE).is_file():
-        raise RecordError(f"no store in {folder}")
+# ── the record ───────────────────────────────────────────────────────────────────────────────
+async def text(found: Found, viewer: Viewer) -> str:
+    """The hand text for one viewer, made off the loop."""
+    return await asyncio.to_thread(_text, found, viewer)
+
+
+def _text(found: Found, viewer: Viewer) -> str:
+    log = found.log
+    scribe = Scribe(found.game, found.vault, _no_entropy)
+    inputs = tuple(given for kept in log.steps for given in scribe.inputs(kept.inputs))
+    rows = [seen.event for seen in log.events if isinstance(seen.event, EventRow)]
+    wanted = recall.Log(
+        hand=log.hand.hand,
+        table=base(found.game, log.table, log.snapshot, scribe),
+        inputs=inputs,
+        link=log.link,
+        entries=tuple(recall.opened_entry(row, found.vault) for row in rows),
+        roots=log.roots,
+    )
+    recorded = recall.recall(found.game, wanted, found.vault)
+    return handtext.write(transcript.text_of(found.game, recorded, viewer))
+
+
+def _no_entropy(_: int) -> bytes:
+    raise RecordError("nothing is drawn when a hand is read")
+
+
+def exported(games: Mapping[str, Game], database: Path, hand: str, viewer: str) -> str:
+    """`tapete export`: straight from the file, also while a server runs."""
+    if not database.is_file():
+        raise RecordError(f"no data in {database.parent}")
     db = connect_reading(database)
     try:
-        log = hand_log(db, name, None, True)
-    except StoreError as wrong:
-        raise RecordError(str(wrong)) from None
+        log = hand_log(db, hand, None, True)
     finally:
         db.close()
-    if log is None or log.hand.game not in games:
-        raise RecordError(f"no hand {name!r} here")
-    game = games[log.hand.game]
-    hand = recorded(game, Vault(node_key(folder), os.urandom), log)
-    return handtext.write(text_of(game, hand, _viewer(viewer, hand)))
+    if log is None:
+        raise RecordError(f"no hand {hand!r}")
+    game = games.get(log.hand.game)
+    if game is None:
+        raise RecordError(f"no game {log.hand.game!r}")
+    vault = Vault(node_key(database.parent), _no_entropy).of(log.table.table)
+    found = Found(game, log, vault)
+    try:
+        return _text(found, _viewer(found, viewer))
+    except (BrokenSeal, recall.Diverged) as wrong:
+        raise RecordError(str(wrong)) from None
 
 
-def _viewer(name: str, hand: Recorded) -> Viewer:
-    found: Literal["full", "spectator"] | None = next(
-        (word for word in ("full", "spectator") if word == name), None
+def _viewer(found: Found, name: str) -> Viewer:
+    """`p2` is the second seat of the hand, in seat order."""
+    if name == "full":
+        return "full"
+    if name == "spectator":
+        return "spectator"
+    seats = [seat for seat, _ in found.hand.seats]
+    number = name.removeprefix("p")
+    if not number.isdecimal() or not 1 <= int(number) <= len(seats):
+        raise RecordError(f"no viewer {name!r}: full, spectator, p1 to p{len(seats)}")
+    return seats[int(number) - 1]
+
+
+# ── the replay ───────────────────────────────────────────────────────────────────────────────
+async def replay(
+    found: Found, user: User | None, name: str, nicks: Mapping[str, str]
+) -> api.Replay:
+    """The steps of the hand as this viewer may see them, made off the loop."""
+    return await asyncio.to_thread(_replay, found, user, name, nicks)
+
+
+def _replay(found: Found, user: User | None, name: str, nicks: Mapping[str, str]) -> api.Replay:
+    log, game, hand = found.log, found.game, found.hand
+    scribe = Scribe(game, found.vault, _no_entropy)
+    table = base(game, log.table, log.snapshot, scribe)
+    secrets = {(row.hand, row.k): row for row in log.roots}
+    audience = Audience(game, table, Proofs(), 0)
+    steps: list[api.ReplayStep] = []
+    log_seen: list[Happened] = []
+    for kept in log.steps:
+        chain = replayed(game, table, scribe, kept, secrets)
+        table = chain.after
+        events = heard(chain, kept.seq)
+        audience.remember(chain, events, kept.seq)
+        seen = [h for h in events if h.hand == hand.hand and h.visible(user)]
+        if not hand.first_seq <= kept.seq <= hand.last_seq or not seen:
+            continue
+        view = audience.eyes(user)
+        if view is not None:
+            steps.append(api.ReplayStep(kept.at_ms, tuple(h.seen for h in seen), view))
+        log_seen += seen
+    return api.Replay(
+        hand=hand.hand,
+        table=hand.table,
+        name=name,
+        game=hand.game,
+        version=hand.version,
+        seat=found.seat_of(user),
+        nicks=nicks,
+        steps=tuple(steps),
+        roots=audience.proofs.roots(log_seen),
+        openings=audience.proofs.all(user, (), log_seen),
     )
-    if found is not None:
-        return found
-    player = re.fullmatch(r"p([1-9][0-9]?)", name)
-    seats = [s.seat for s in hand.opening.seats]
-    if player is None or int(player[1]) > len(seats):
-        raise RecordError(f"no such viewer: {name!r}; full, spectator, or p1 to p{len(seats)}")
-    return seats[int(player[1]) - 1]

@@ -60,12 +60,14 @@ def fresh(game: Game, row: TableRow) -> Table:
     )
 
 
+def base(game: Game, row: TableRow, snapshot: bytes | None, scribe: Scribe) -> Table:
+    """The table of a snapshot, or as it was created."""
+    return fresh(game, row) if snapshot is None else decode(game, scribe.unseal(snapshot))
+
+
 def raise_table(game: Game, scribe: Scribe, loaded: Loaded, roots: Sequence[RootRow]) -> Raised:
     """Execute what the store holds. Never raises for a log that does not fit: that is a fault."""
-    if loaded.snapshot is None:
-        table = fresh(game, loaded.row)
-    else:
-        table = decode(game, scribe.unseal(loaded.snapshot))
+    table = base(game, loaded.row, loaded.snapshot, scribe)
     audience = Audience(game, table, Proofs(), loaded.snapshot_seq)
     secrets = {(row.hand, row.k): row for row in roots}
     for kept in loaded.steps:

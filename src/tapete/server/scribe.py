@@ -97,7 +97,7 @@ class Scribe:
         public = event.only is None
         return EventRow(
             hand=event.hand,
-            number=event.number,
+            number=event.seen.number,
             body=text if public else self._vault.seal(salt + text),
             salt=salt if public else b"",
             leaf=leaf,

@@ -9,6 +9,7 @@ from msgspec import Struct
 from tapete.config import Config
 from tapete.game.contract import Game
 from tapete.house.passwords import Passwords
+from tapete.record.seal import Vault
 from tapete.server.clock import Clock
 from tapete.server.metrics import Metrics
 from tapete.server.rates import Throttle
@@ -42,6 +43,7 @@ class Site(Struct, frozen=True):
     config: Config
     registry: Mapping[str, Game]
     store: Store
+    vault: Vault
     clock: Clock
     passwords: Passwords
     room: Room

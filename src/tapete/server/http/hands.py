@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from litestar import get
-from litestar.params import QueryParameter
+from litestar import Response, get
+from litestar.params import FromPath, QueryParameter
 
 from tapete.server import api
-from tapete.server.http.accounts import NO_STORE, must_be
-from tapete.server.http.strict import StrictRequest
+from tapete.server.codes import ServerCode
+from tapete.server.http.accounts import NO_STORE, must_be, signed_in
+from tapete.server.http.strict import Fault, StrictRequest
 from tapete.server.http.wallet import Limit, Moment
+from tapete.server.records import Found, find, replay, text
 from tapete.store.port import Hand
 
 Key = Annotated[str, QueryParameter(max_length=32)]
@@ -41,4 +43,39 @@ async def hands(
     return api.Hands(tuple(_row(request, hand) for hand in rows), more)
 
 
-HANDLERS = [hands]
+async def _finished(request: StrictRequest, hand: str) -> Found:
+    site = request.site
+    found = await find(site.store, site.registry, site.vault, hand)
+    if found is None:
+        raise Fault(ServerCode.UNKNOWN_HAND)
+    if not found.hand.closed_ms:
+        raise Fault(ServerCode.HAND_NOT_OVER)
+    return found
+
+
+@get("/api/hands/{hand:str}", response_headers=NO_STORE)
+async def one(request: StrictRequest, hand: FromPath[str]) -> api.Replay:
+    """A finished hand step by step: as its player saw it, for all others as a spectator did."""
+    signed, found = await signed_in(request), await _finished(request, hand)
+    user = signed.member.user if signed else None
+    site = request.site
+    nicks = {}
+    for seat, who in found.hand.seats:
+        member = await site.store.member(who)
+        nicks[str(seat)] = member.nick if member else ""
+    return await replay(found, user, site.room.name_of(found.hand.table), nicks)
+
+
+@get("/api/hands/{hand:str}/record")
+async def record(request: StrictRequest, hand: FromPath[str]) -> Response[bytes]:
+    """The hand record: a hand text with the openings of the cards that its player saw, for
+    `tapete verify` and for a dispute."""
+    signed, found = await signed_in(request), await _finished(request, hand)
+    seat = found.seat_of(signed.member.user if signed else None)
+    body = await text(found, seat or "spectator")
+    name = f"{found.hand.hand}.phh"
+    headers = NO_STORE | {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(body.encode(), media_type="text/plain", headers=headers)
+
+
+HANDLERS = [hands, one, record]
