@@ -139,7 +139,7 @@ def _link(self: RendererHTML, tokens: Sequence[Token], i: int, options: _Options
 
 
 def _fence(self: RendererHTML, tokens: Sequence[Token], i: int, options: _Options, env: Any) -> str:
-    body = f"<pre><code>{escape(tokens[i].content)}</code></pre>"
+    body = f'<pre tabindex="0"><code>{escape(tokens[i].content)}</code></pre>'
     if tokens[i].info.strip() != "mano":
         return body
     return f"<details><summary>La misma mano, jugada por jugada</summary>{body}</details>"
