@@ -103,6 +103,28 @@ def test_between_two_hands_there_are_three_seconds() -> None:
     assert it.wake_s == 5
 
 
+def test_coming_and_going_between_hands_delays_nothing() -> None:
+    """A countdown that every newcomer starts again would never end."""
+    it = room(TURN)
+    it.at(2).play("ana", "seguir")
+    for tenth in range(21, 50):
+        it.at(tenth / 10)
+        it.join("dani") if tenth % 2 else it.stand("dani")
+        assert it.wake_s == 5
+    it.at(5).tick()
+    assert it.table.hand is not None
+
+
+def test_who_is_ready_in_the_millisecond_in_which_a_hand_opens_waits_for_the_next() -> None:
+    it = room(TURN)
+    it.at(2).play("ana", "seguir")
+    it.join("dani", ready=False)
+    it.at(5).ready("dani")
+    assert it.table.hand is not None
+    assert it.table.chair(3).life is Life.READY
+    assert "dani" not in it.table.hand.users.values()
+
+
 # Turn after turn of one seat: what it does, what that takes, and its silences afterwards.
 HURRY = """
 does   seconds  silences  next

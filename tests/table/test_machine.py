@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -17,7 +16,6 @@ from hypothesis.stateful import (
 )
 
 from tapete.games.primera import GAME as PRIMERA
-from tapete.table import public
 from tapete.table.effects import HandOver
 from tapete.table.inputs import Annul, Close, Drain, Dropped, Expel, HostSet, Play, Sit
 from tapete.table.seats import IN_HAND
@@ -192,10 +190,6 @@ class Evening(RuleBasedStateMachine):
         wake = self.it.table.wake_ms
         assert wake is None or wake > self.it.table.now_ms
         assert self.it.table.hand is None or wake is not None  # a hand never waits for ever
-
-    @invariant()
-    def it_can_be_shown(self) -> None:
-        msgspec.json.encode(public(self.it.game, self.it.table))
 
     def teardown(self) -> None:
         """Left alone, every hand ends by its clocks."""

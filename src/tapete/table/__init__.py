@@ -3,26 +3,21 @@
 `step` takes a table and an input and gives the table after it and the effects; it reads no clock
 and no chance. The chapters: inputs, effects and errors (what goes in and out), seats (their two
 lives), clocks (what is due), links (connections, mass disconnection), hand and money (one hand),
-session (what hands share), requests (what people ask), step (how it all goes on), view.
+session (what hands share), requests (what people ask), step (how it all goes on).
 """
 
 from tapete.table.effects import Effect
 from tapete.table.inputs import Input
 from tapete.table.step import step
 from tapete.table.table import Table, decode, encode, fingerprint, new_table
-from tapete.table.view import TableView, offers_for, public, view_for
 
 __all__ = [
     "Effect",
     "Input",
     "Table",
-    "TableView",
     "decode",
     "encode",
     "fingerprint",
     "new_table",
-    "offers_for",
-    "public",
     "step",
-    "view_for",
 ]
