@@ -27,7 +27,7 @@ def sight(it: Room, user: str) -> Sight:
     return Scene(it.game, it.table).sight(user, it.table.hand.users)
 
 
-@pytest.mark.rule("000:7", "000:9")
+@pytest.mark.rule("000:7")
 def test_a_table_publishes_its_seats_and_figures() -> None:
     info = public.info(PRIMERA, Room(PRIMERA).table)
     assert (info.capacity, info.rules["pique_minimo"], info.least) == (7, 5_000, 20_000)

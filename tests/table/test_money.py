@@ -48,7 +48,6 @@ def test_consecutive_moved_with_one_why_are_one_row(
     assert [(number, len(row)) for number, row in rows(tuple(events), 10)] == expected
 
 
-@pytest.mark.rule("000:116")
 def test_every_row_has_a_key_that_no_other_has() -> None:
     """Hand and number of the first event; the events of a hand are numbered without a gap."""
     it = Room(Toy(), seed=3).deal("ana", "beto", "caro")

@@ -68,7 +68,7 @@ def test_silence_facing_a_bet_retires_and_without_one_checks() -> None:
     assert GAME.alive(hand.state) == (1, 2)
 
 
-@pytest.mark.rule("000:135", "000:80")
+@pytest.mark.rule("000:135")
 def test_silence_in_the_descarte_keeps_the_four() -> None:
     it = room()
     to_apuesta(it)
@@ -96,6 +96,7 @@ def test_the_window_lasts_30_s_and_silence_in_it_is_pasar() -> None:
     assert it.phase == "VALIDACION"
     it.at(30).tick()
     assert it.phase == "DESCARTE"
+    assert [fact.word for fact in it.told("resuelta")] == ["pasar"] * 3
     assert "silent" not in it.facts()
     assert all(chair.silences == 0 for chair in it.table.chairs)
 
@@ -125,17 +126,52 @@ def test_the_showdown_stays_15_s_and_nobody_has_to_close_it() -> None:
 
 
 @pytest.mark.rule("P-B5")
-def test_mostrar_is_neither_counted_nor_shortened() -> None:
-    """Ana is hurried (two silences in the pique) and still has her 10 s to show."""
-    it = room("ana", "beto")
-    to_two(it)
-    say(it, "voy 10000", "fuera")
+def test_two_silences_in_a_row_hurry_but_mostrar_is_neither_counted_nor_shortened() -> None:
+    """Ana sleeps through APUESTA and DESCARTE: 5 s from then on, but her whole 10 s to show; and
+    she is not dealt into the next hand."""
+    it = room()
+    to_apuesta(it)
+    it.after(120).tick()
+    say(it, "voy 6000", "igualar", "igualar")
+    assert it.asked == ["ana"]
+    assert it.phase == "DESCARTE"
+    assert it.table.chair(1).silences == 0  # she matched
+    it.after(120).tick()
+    say(it, "descartar", "descartar")
+    assert it.phase == "GUERRA"
+    opened = it.now_ms
+    it.now_ms = it.table.wake_ms or 0
+    it.tick()
+    assert it.now_ms == opened + 125_000  # the bottom card stays 5 s
+    assert it.told("hurried")
+    say(it, "voy 5000", "fuera")
+    assert it.asked == ["ana"]
+    assert it.wake_s == pytest.approx(it.now_ms / 1000 - 1.7e9 + 5)
+    it.stand("beto")
     assert it.phase == "MOSTRAR"
-    before = it.table.chair(1).silences
-    assert it.wake_s == (it.now_ms / 1000 - 1.7e9) + 10
+    assert it.wake_s == pytest.approx(it.now_ms / 1000 - 1.7e9 + 10)
     it.after(10).tick()
     assert it.table.hand is None
-    assert it.table.chair(1).silences == before
+    assert it.table.chair(1).silences == 2
+    assert it.table.chair(1).life is Life.WAITING
+
+
+@pytest.mark.rule("000:10", "P-A3")
+def test_the_entry_is_a_balance_that_stays_in_the_wallet() -> None:
+    """20,000 to sit down; nothing is moved or locked by it; from then on 5,000 are enough, and
+    the chips of a hand are the whole balance of that moment."""
+    it = Room(GAME, purse=20_000)
+    it.wallets["caro"] = 19_999
+    it.attach("caro")
+    assert it.sit("caro") == "below_entry"
+    assert it.join("ana", ready=False) == ""
+    assert it.join("beto", ready=False) == ""
+    assert it.moved() == []
+    assert it.locks == {}
+    it.wallets |= {"ana": 5_000, "beto": 70_000}
+    it.ready("ana")
+    it.ready("beto")
+    assert [seat.chips for seat in it.opened()[-1].seats] == [5_000, 70_000]
 
 
 def to_two(it: Room) -> None:

@@ -96,7 +96,6 @@ def test_refusals_of_sitting_down() -> None:
     assert it.sit("caro", seat=1) == "seat_taken"
 
 
-@pytest.mark.rule("000:10", "P-A3")
 def test_the_entry_is_asked_on_sitting_only_and_locks_no_chip() -> None:
     """A wallet game moves and locks nothing on sitting; a balance below the entry that covers
     the stake is still dealt in."""

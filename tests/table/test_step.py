@@ -44,7 +44,6 @@ def evening(seed: int, **traits: Any) -> Room:
 
 
 @pytest.mark.parametrize("seed", range(6))
-@pytest.mark.rule("000:139")
 def test_the_same_inputs_give_the_same_bytes(seed: int) -> None:
     """A re-execution of the inputs gives the same table and the same effects."""
     first = evening(seed)
