@@ -34,7 +34,7 @@ def test_title_and_version_come_from_the_header() -> None:
 
 def test_cards_are_read_by_name_and_marks_have_their_class() -> None:
     page = render("reglas/prueba", PAGE)
-    assert 'aria-label="as de oros, seis de copas">Ao6c</span>' in page.html
+    assert 'aria-label="as de oros, seis de copas">Ao 6c</span>' in page.html
     assert "<code>voy X</code>" in page.html
     assert '<a href="#I-3" class="interpretacion">interpretación</a>' in page.html
 

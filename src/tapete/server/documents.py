@@ -129,7 +129,8 @@ def _code(self: RendererHTML, tokens: Sequence[Token], i: int, options: _Options
     content = tokens[i].content
     if not _CARDS.fullmatch(content):
         return f"<code>{escape(content)}</code>"
-    return f'<span class="cards" role="img" aria-label="{spoken(content)}">{content}</span>'
+    apart = " ".join(map("".join, zip(content[::2], content[1::2], strict=True)))
+    return f'<span class="cards" role="img" aria-label="{spoken(content)}">{apart}</span>'
 
 
 def _link(self: RendererHTML, tokens: Sequence[Token], i: int, options: _Options, env: Any) -> str:
