@@ -98,8 +98,13 @@ def test_a_game_that_deals_nobody_in_makes_no_hand() -> None:
     it.join("beto")
     assert it.opened() == []
     assert it.table.hands == 0
-    assert it.wake_s == 5
+    assert it.wake_s is None
     assert it.locks == {}
+    game.refuses = False
+    it.at(100).tick()
+    assert it.opened() == []
+    it.wish("beto", "wait")  # something changed: the game is asked again
+    assert it.asked == ["ana"]
 
 
 def test_the_opening_carries_what_a_replay_needs() -> None:

@@ -190,8 +190,16 @@ def test_a_silence_that_changes_nothing_stops_the_table() -> None:
 
     it = Room(Endless(TURN)).deal("ana", "beto")
     it.broken = True
-    it.at(120).tick()
+    assert it.at(121).wish("beto", "out") == "frozen"
     assert it.table.status is Status.FROZEN
+    assert it.table.chair(2).wish == "play"
+
+
+def test_a_clock_that_does_not_exist_stops_the_table() -> None:
+    it = Room(Scripted(TURN, Row(turn(1, clock="nada_s")))).deal("ana", "beto")
+    it.broken = True
+    assert it.play("ana", "seguir") == "frozen"
+    assert it.wallets == {"ana": 1000, "beto": 1000}
 
 
 def test_seats_that_the_game_sends_home_get_up() -> None:

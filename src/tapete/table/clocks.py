@@ -21,7 +21,7 @@ GRACE = "gracia_s"
 GRACE_TOTAL = "gracia_total_s"
 HURRY_MS = 5_000  # the turn of a seat that let two clocks run out in a row
 REST_MS = 3_000  # least time between two hands: to see how it ended, to get up, to be ready
-RETRY_MS = 5_000  # when a wallet is staked elsewhere or a game deals nobody in
+RETRY_MS = 5_000  # when too few wallets are free because others are staked elsewhere
 MASS_MS = 60_000  # after the last drop, until a hand without anybody is cancelled
 BAR_MS = 24 * 3_600_000  # the longest that an abandonment keeps somebody out
 
@@ -82,7 +82,7 @@ def question_ms(game: Game, table: Table, need: Decide) -> int:
 def enough(game: Game, table: Table) -> bool:
     """Whether a hand could open but for the time: enough seats want to be dealt in, and all of
     them where the game wants everybody ready for each hand."""
-    if table.status is not Status.OPEN or table.hand is not None:
+    if table.status is not Status.OPEN or table.hand is not None or table.stalled:
         return False
     taken = [chair for chair in table.chairs if chair.taken]
     sitting = [chair for chair in taken if chair.sitting]

@@ -22,7 +22,6 @@ from tapete.game.contract import (
     Step,
     Told,
 )
-from tapete.game.errors import Illegal
 from tapete.table import clocks, money, session
 from tapete.table.draft import Draft
 from tapete.table.effects import Applied, Closed, HandOpened, HandOver, Lock, Unlock
@@ -90,7 +89,7 @@ def _open_hand(draft: Draft, chips: dict[Seat, int]) -> None:
     memory = session.inherited(game, table, draft.now_ms)
     step = game.open(table.rules, seats, memory, table.carry)
     if isinstance(step.need, Over) and not any(isinstance(e, Moved) for e in step.events):
-        draft.set(rest_ms=draft.now_ms + clocks.RETRY_MS)  # it dealt nobody in: no hand
+        draft.set(stalled=True)  # it dealt nobody in: no hand, until something changes
         return
     dealt = game.dealt(step.state)
     users = {seat: table.chair(seat).user for seat in dealt}
@@ -138,14 +137,6 @@ def command(draft: Draft, what: Command, *, idle: bool = False) -> Step:
         _count_abandonment(draft, hand.users[what.seat], what.seat, step)
     _absorb(draft, step)
     return step
-
-
-def leave(draft: Draft, seat: Seat) -> None:
-    """The seat leaves the hand; the game may have let it go already, or be past caring."""
-    try:
-        command(draft, Leave(seat))
-    except Illegal:
-        return
 
 
 def _count_abandonment(draft: Draft, user: User, seat: Seat, step: Step) -> None:
@@ -266,7 +257,7 @@ def get_up(draft: Draft, seat: Seat, why: str) -> None:
     _pass_host(draft, chair.user, seat)
     session.seats_changed(draft)
     if in_hand:
-        leave(draft, seat)
+        command(draft, Leave(seat))
 
 
 def _pass_host(draft: Draft, user: User, seat: Seat) -> None:

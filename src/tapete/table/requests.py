@@ -178,8 +178,6 @@ def host_set(draft: Draft, asked: HostSet) -> None:
         raise Refusal(Code.NOT_HOST)
     if table.hand is not None:
         raise Refusal(Code.HAND_RUNNING)
-    if table.status is Status.CLOSING:
-        raise Refusal(Code.CLOSING)
     rules = _rules(draft, asked.rules)
     most = room(draft.game, rules)[1]
     if any(chair.taken for chair in table.chairs[most:]):

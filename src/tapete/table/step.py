@@ -151,7 +151,7 @@ def _at_rest(table: Table) -> bool:
 
 
 def _handle(draft: Draft, given: Input, down_ms: int) -> None:
-    draft.set(now_ms=draft.at_ms)
+    draft.set(now_ms=draft.at_ms, stalled=False)
     if isinstance(given, Resumed):
         links.resume(draft, given, down_ms)
     else:

@@ -69,6 +69,7 @@ class Table(Struct, frozen=True):
     `frozen_ms` (wall) = since when clocks stand, `mass_ms` (wall) = when the hand is cancelled.
     `bars` = until when (wall) a user may not sit here, `abandons` = how often he abandoned.
     `broken` = the session ended, the next hand inherits nothing; `played` = hands of the session.
+    `stalled` = the game would deal nobody in, until an input changes something.
     `pending` = the input that waits behind a question to the runner; none between steps.
     """
 
@@ -91,6 +92,7 @@ class Table(Struct, frozen=True):
     played: int = 0
     memory: Any = None
     broken: bool = False
+    stalled: bool = False
     over_ms: int = 0
     rest_ms: int = 0
     pause_ms: int = 0
