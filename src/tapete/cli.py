@@ -198,8 +198,6 @@ def build(games: Games | None = None) -> typer.Typer:
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
     )
-    ledger = typer.Typer(help="The ledger.", no_args_is_help=True, rich_markup_mode=None)
-    app.add_typer(ledger, name="ledger")
 
     def all_games() -> Games:
         return registry() if games is None else games
@@ -245,6 +243,15 @@ def build(games: Games | None = None) -> typer.Typer:
         """Check a hand record offline: openings, chain, money, re-execution."""
         raise typer.Exit(verified(all_games(), file))
 
+    _add_server_commands(app)
+    return app
+
+
+def _add_server_commands(app: typer.Typer) -> None:
+    """What needs a server's folder: its ledger, and the server itself."""
+    ledger = typer.Typer(help="The ledger.", no_args_is_help=True, rich_markup_mode=None)
+    app.add_typer(ledger, name="ledger")
+
     @ledger.command("check")
     def _ledger_check() -> None:
         """Compute the whole ledger and its logs again."""
@@ -260,8 +267,6 @@ def build(games: Games | None = None) -> typer.Typer:
         from tapete.app import main as run
 
         run()
-
-    return app
 
 
 def main() -> None:
