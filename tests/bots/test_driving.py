@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from tapete.bots import Passive, Primera, odds
 from tapete.bots.bot import legal
+from tapete.bots.primera import KEPT
 from tapete.game.contract import Seat
 from tapete.games.primera import GAME
 from tapete.games.primera.state import State
@@ -74,6 +75,10 @@ def _dealt_otherwise(state: State, seat: Seat, seed: int) -> State:
     )
     deck = tuple(card if card in state.fondo else next(pool) for card in state.deck)
     return replace(state, players=players, deck=deck)
+
+
+def test_the_words_that_the_player_listens_for_are_words_of_the_game() -> None:
+    assert KEPT in GAME.info.facts
 
 
 def test_a_move_takes_a_few_milliseconds() -> None:

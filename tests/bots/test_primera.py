@@ -6,7 +6,7 @@ import pytest
 
 from tapete.bots import Passive, Primera, bot_for
 from tapete.bots.bot import legal
-from tapete.game.contract import Act, Offer, View
+from tapete.game.contract import Act, Offer, Told, View
 from tests.bots.views import CHIPS, INFO, view
 
 VOY = Offer("voy", 1_000, CHIPS, 500)
@@ -94,6 +94,16 @@ def test_everything_is_risked_only_with_a_hand_for_it() -> None:
     seen = view("GUERRA", "7o7c2e3o", pozo=400_000)
     for seed in range(60):
         assert _think(seen, FREE, seed).amount != CHIPS
+
+
+def test_who_changed_no_card_is_taken_to_hold_something() -> None:
+    seen = view("GUERRA", "7o6o5e5b", opponents=1, pozo=8_000, owes=8_000)
+    offers, stood = _owed(8_000), (Told("descarta", seat=2), Told("descarta", seat=1))
+    changed = (Told("descarta", seat=2, amount=2), Told("descarta", seat=1))
+    moves = [Primera().think(INFO, seen, offers, changed, seed).move for seed in range(20)]
+    assert "igualar" in moves
+    moves = [Primera().think(INFO, seen, offers, stood, seed).move for seed in range(20)]
+    assert set(moves) == {"paso"}
 
 
 def test_the_declaration_is_a_confirmation() -> None:

@@ -1,8 +1,8 @@
 """A house player of Primera: simple, sound, and never cleverer than its seat.
 
-It knows its cards and what was shown, counts over the rest, and weighs what a move costs against
-what it can win. Against a bet it takes the best of calling, claiming and retiring; it bets hands
-that are ahead, and bluffs rarely, by the seed.
+It knows its cards, what was shown and who changed no card; it counts over the rest, and weighs
+what a move costs against what it can win. Against a bet it takes the best of calling, claiming and
+retiring; it bets hands that are ahead, and bluffs rarely, by the seed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from tapete.bots import odds
 from tapete.bots.bot import Passive, act, chips, legal
-from tapete.game.contract import Act, Event, Info, Offer, Pot, Seat, View
+from tapete.game.contract import Act, Event, Info, Offer, Pot, Seat, Told, View
 
 BLUFF = 0.04  # bets without a hand for it
 TRAP = 0.15  # checks with a hand that is ahead
@@ -25,6 +25,8 @@ CAUTION = 0.9  # who bets has a better hand than a random one
 SIZES = (1 / 3, 1 / 2, 2 / 3)  # of what lies in the pots
 LOOSE = 0.85  # goes for the pique a little below the exact price: passing twice pays Bandas
 HAS_JUEGO = 0.15  # how often an opponent holds juego with four cards
+KEPT = "descarta"  # the fact that tells how many cards a seat changes
+STANDS = 0.8  # how often one who changed no card holds juego
 
 
 class Sight(NamedTuple):
@@ -33,6 +35,7 @@ class Sight(NamedTuple):
     held: int
     dead: int
     opponents: int
+    stood: int  # of the opponents, who kept their four cards
     bonus: int
     pot: int
     pique: int
@@ -52,23 +55,26 @@ class Primera:
         """The move for this view. Whatever it finds, the answer is one of the offers."""
         chance = Random(seed)
         moves = {offer.move: offer for offer in offers}
-        move = _choose(view, moves, sight(view), chance)
+        move = _choose(view, moves, sight(view, events), chance)
         if move is not None and legal(offers, move):
             return move
         return Passive().think(info, view, offers, events, seed)
 
 
-def sight(view: View) -> Sight:
-    """Read the view: only own cards and cards that lie open are known."""
+def sight(view: View, events: Sequence[Event]) -> Sight:
+    """Read the view: only own cards and cards that lie open are known; of the events, who said
+    that he keeps his four cards."""
     me = view.own.seat if view.own else 0
     held = odds.mask(view.own.cards if view.own else ())
     shown = [card for seat in view.seats if seat.seat != me for card in seat.cards]
     dead = held | odds.mask({*shown, *view.board})
-    others = [seat for seat in view.seats if seat.alive and seat.seat != me]
+    others = {seat.seat for seat in view.seats if seat.alive and seat.seat != me}
+    kept = {e.seat for e in events if isinstance(e, Told) and e.what == KEPT and not e.amount}
     mine = {pot.name: _winnable(pot, me) for pot in view.pots}
     bonus = 1 if view.role == me else 0
     pique = mine.get("pique", 0) + mine.get("banda", 0)
-    return Sight(held, dead, max(1, len(others)), bonus, mine.get("pozo", 0), pique)
+    pozo = mine.get("pozo", 0)
+    return Sight(held, dead, max(1, len(others)), len(others & kept), bonus, pozo, pique)
 
 
 def _winnable(pot: Pot, me: Seat) -> int:
@@ -131,15 +137,16 @@ def _bet(view: View, moves: dict[str, Offer], seen: Sight, chance: Random) -> Ac
 
 def _chance_to_win(view: View, seen: Sight, chance: Random) -> float:
     """Before the discard the mean over the best replacement, afterwards that of the hand held."""
+    mine = odds.strength(seen.held) + seen.bonus
     if view.phase == "GUERRA_JUEGO":
-        return odds.juegos(seen.dead).beaten(odds.strength(seen.held) + seen.bonus) ** (
-            seen.opponents
-        )
+        return odds.juegos(seen.dead).beaten(mine) ** seen.opponents
     field = odds.improved(seen.dead, chance)
     if view.phase == "APUESTA":
         worth = odds.worths(field, seen.opponents, seen.bonus)
         return odds.best_discard(seen.held, seen.dead, worth)[1]
-    return field.beaten(odds.strength(seen.held) + seen.bonus) ** seen.opponents
+    changed = field.beaten(mine)
+    stood = STANDS * odds.juegos(seen.dead).beaten(mine) + (1 - STANDS) * changed
+    return float(changed ** (seen.opponents - seen.stood) * stood**seen.stood)
 
 
 def _answer(
