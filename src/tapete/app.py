@@ -56,7 +56,7 @@ def create(
         passwords=passwords or Passwords(),
         room=Room(store, clock, entropy, metrics, vault, registry, failpoint),
         metrics=metrics,
-        limits=limits(),
+        limits=limits(config.throttle),
         terms=terms.version if terms else "",
     )
 

@@ -7,6 +7,7 @@
 | TAPETE_DATA | ./var | folder of the database and of the node key |
 | TAPETE_ORIGIN | http://127.0.0.1:PORT | address in the player's browser; https = Secure cookies |
 | TAPETE_HOUSE | 1 | 0: no house players, no tables at the first boot |
+| TAPETE_THROTTLE | 1 | 0: no limit on new accounts and logins (load measurements only) |
 | TAPETE_LOG | info | debug, info, warning, error |
 | TAPETE_FAILPOINT | (off) | for the kill test only: where the process kills itself |
 """
@@ -27,6 +28,7 @@ class Config(Struct, frozen=True):
     data: Path = Path("var")
     origin: str = ""
     house: bool = True
+    throttle: bool = True
     log: str = "info"
     failpoint: str = ""
 
@@ -57,6 +59,7 @@ def from_env(env: Mapping[str, str]) -> Config:
         data=Path(env.get("TAPETE_DATA", "var")),
         origin=origin,
         house=env.get("TAPETE_HOUSE", "1") != "0",
+        throttle=env.get("TAPETE_THROTTLE", "1") != "0",
         log=env.get("TAPETE_LOG", "info"),
         failpoint=env.get("TAPETE_FAILPOINT", ""),
     )

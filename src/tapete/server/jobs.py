@@ -26,8 +26,6 @@ class Command(Struct):
 
     at_ms: int
     user: User
-    nick: str
-    gen: int
     frame: wire.Cmd
     fingerprint: bytes
     waiting: list[Connection]

@@ -36,6 +36,9 @@ MOST_TABLES = 500  # of one server: each costs a few hundred KiB
 MOST_OWN = 5  # open tables that one member may have made
 BEAT_MS = 1_000
 ANSWER = b'{"type":"answer"'
+MOST_CHIPS = 10**9  # of any figure of a table: far above what a wallet can hold
+MOST_LISTED = 12  # denominations
+CLOCK_S = (1, 600)
 NAME = (2, 32)  # characters of a table's name
 
 log = get("room")
@@ -246,7 +249,7 @@ class Room:
         runner = self.runners.get(frame.table)
         if runner is None:
             connection.refuse(ServerCode.UNKNOWN_TABLE, frame.cmd_id)
-        elif runner.audience.viewers.get(connection.user) is not connection:
+        elif connection.table != frame.table:
             connection.refuse(ServerCode.NOT_ATTACHED, frame.cmd_id)
         else:
             runner.submit(connection, frame)
@@ -359,14 +362,27 @@ def _game_row(game: Game) -> api.GameRow:
 
 
 def valid(game: Game, fields: Mapping[str, Any]) -> bool:
-    """Whether these fields make rules of this game: known names, exact types, its own checks."""
-    kind = game.info.rules
+    """Whether these fields make rules of this game: known names, exact types, sane figures, and
+    the game's own checks."""
+    kind, info = game.info.rules, game.info
     if set(fields) - set(kind.__struct_fields__):
         return False
     try:
         rules = msgspec.convert(dict(fields), kind, strict=True)
-        fewest, most = game.info.seats
-        seats = new_table(game, "x", "x", rules).chairs
-        return fewest <= len(seats) <= most and len(game.entry(rules)) > 0
+        seats = len(new_table(game, "x", "x", rules).chairs)
+        least = game.entry(rules).least
     except (msgspec.ValidationError, ValueError, TypeError):
         return False
+    clocks = [value for name, value in fields.items() if name in info.clocks]
+    return (
+        all(isinstance(c, int) and CLOCK_S[0] <= c <= CLOCK_S[1] for c in clocks)
+        and all(_sane(value) for value in fields.values())
+        and info.seats[0] <= seats <= info.seats[1]
+        and 0 <= least <= MOST_CHIPS
+    )
+
+
+def _sane(value: Any) -> bool:
+    if isinstance(value, list | tuple):
+        return len(value) <= MOST_LISTED and all(_sane(item) for item in value)
+    return not isinstance(value, int) or 0 <= value <= MOST_CHIPS

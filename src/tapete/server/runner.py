@@ -128,8 +128,7 @@ class Runner:
         elif len(self._commands) >= MAILBOX:
             connection.answer(frame.cmd_id, ServerCode.BUSY, 0)
         else:
-            user, nick, gen = connection.user, connection.nick, connection.gen
-            command = Command(self.now_ms(), user, nick, gen, frame, fingerprint, [connection])
+            command = Command(self.now_ms(), connection.user, frame, fingerprint, [connection])
             self._commands[key] = command
             self._put(command)
 
@@ -191,6 +190,9 @@ class Runner:
         try:
             chain = await self._rest(made)
             code = refusal(chain, job.user)
+            if code == TableCode.OLD_CONNECTION:
+                self._commands.pop((job.user, job.frame.cmd_id), None)
+                return  # it may come again through the newer one, and is then a first time
             if not changed(chain):
                 await self._answer_only(job, code)
                 return
@@ -209,7 +211,7 @@ class Runner:
         """The command as an input of the table, with what only the runner can know."""
         if self.frozen:
             return TableCode.FROZEN
-        at_ms, user, gen = job.at_ms, job.user, job.gen
+        at_ms, user, gen = job.at_ms, job.user, max(c.gen for c in job.waiting)
         match job.frame.do:
             case wire.DoSit(seat=seat, chips=chips):
                 if self.game.info.bank == "wallet" and not self.parts.room.claim(
@@ -218,7 +220,7 @@ class Runner:
                     return ServerCode.SEATED_ELSEWHERE
                 if self.game.info.bank == "wallet":
                     chips = (await self._purse(user)).balance
-                return given.Sit(at_ms, user, job.nick, chips, seat, gen=gen)
+                return given.Sit(at_ms, user, job.waiting[0].nick, chips, seat, gen=gen)
             case wire.DoStand():
                 return given.Stand(at_ms, user, gen)
             case wire.DoReady(on=on):
@@ -281,10 +283,10 @@ class Runner:
                     self._undone(outcome)
                     gen = 0
         self.audience.leave(connection.user, to=connection)
+        connection.gen = gen
         if connection.closing:
             self.dropped(connection.user, gen)
             return
-        connection.gen = gen
         self.audience.join(connection, job.hello, self.seq, self.epoch, self._last_ms)
 
     def dropped(self, user: User, gen: int) -> None:
