@@ -58,6 +58,7 @@ class Server:
                 "TAPETE_DATA": str(folder),
                 "TAPETE_HOUSE": "0",
                 "TAPETE_LOG": "warning",
+                "TAPETE_THROTTLE": "0",
                 **(env or {}),
             },
             stdout=self.log,
