@@ -12,7 +12,6 @@ import random
 import time
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -23,14 +22,9 @@ from tapete.game.contract import (
     Command,
     Decide,
     Game,
-    Leave,
     Moved,
-    Offer,
     Over,
-    Seat,
     Seated,
-    Shuffle,
-    Shuffled,
     Step,
 )
 from tapete.game.laws import (
@@ -44,10 +38,12 @@ from tapete.game.laws import (
     opened,
 )
 from tapete.game.twins import check_known, check_secrecy, twin
+from tapete.record.temper import Temper, draw_answer, draw_command, draw_opening
 
 MOST_COMMANDS = 3_000  # a hand that takes more does not end
 PATIENCE = 600  # commands after which everybody falls silent, which must end the hand
-SAMPLE = 16  # one hand of so many is checked for form and secrecy too
+SAMPLE = 10  # one hand of so many is checked for form and secrecy too
+VIEWERS = 3  # of such a hand, for whom a twin is dealt
 
 
 class Tally(Struct):
@@ -81,17 +77,6 @@ class Violation(Exception):
         self.law, self.why, self.number, self.course = law, why, number, course
 
 
-class Temper(Struct, frozen=True):
-    """How a hand is played: a weight for each move, how amounts are chosen, how often somebody
-    is silent, leaves, or the table cancels."""
-
-    weights: dict[str, float]
-    amount: str
-    idle: float
-    leave: float
-    cancel: float
-
-
 def simulate(
     game: Game, *, hands: int, seats: int, seed: int, first: int = 1, sample: int = SAMPLE
 ) -> Tally:
@@ -109,7 +94,7 @@ def play_hand(
 ) -> Course:
     """One hand, watched. Raises Violation."""
     rng = random.Random(f"{game.info.key}:{seed}:{seats}:{number}")
-    opening = _opening(game, seats, rng)
+    opening = draw_opening(game, seats, rng)
     commands: list[Command] = []
     try:
         _play(game, opening, rng, commands, tally, thorough)
@@ -134,14 +119,16 @@ def _play(
     tally: Tally,
     thorough: bool,
 ) -> None:
-    temper = _temper(game, rng)
+    temper = Temper(game.info.moves, rng)
     step = opened(game, opening)
     watch = Watch(game, opening, step)
     phases, moves, facts = Counter[str](), Counter[str](), Counter[str]()
     facts.update(_facts(step))
-    phases[game.view(step.state, None).phase] += 1
+    phase = game.view(step.state, None).phase
+    phases[phase] += 1
     while not isinstance(step.need, Over):
-        command = _command(game, step, temper, rng, silent=len(commands) > PATIENCE)
+        temper.turn_to(phase)
+        command = draw_command(game, step, temper, rng, silent=len(commands) > PATIENCE)
         if len(commands) >= MOST_COMMANDS:
             raise Broken("form", f"the hand does not end within {MOST_COMMANDS} commands")
         if thorough:
@@ -151,7 +138,8 @@ def _play(
         watch.follow(step, whole=thorough or len(commands) % 4 == 0)
         if thorough:
             check_same_bytes(game, before, command, step)
-        phases[game.view(step.state, None).phase] += 1
+        phase = game.view(step.state, None).phase
+        phases[phase] += 1
         facts.update(_facts(step))
         if isinstance(command, Act):
             moves[command.move] += 1
@@ -203,15 +191,16 @@ def _check_step(game: Game, step: Step, temper: Temper, rng: random.Random) -> N
     if isinstance(need, Decide) and need.sealed and len(need.seats) > 1:
         seats = list(need.seats)
         rng.shuffle(seats)
-        answers = {seat: _answer(game, step, seat, temper, rng) for seat in seats}
+        answers = {seat: draw_answer(game, step, seat, temper, rng) for seat in seats}
         check_arrival(game, step, answers)
 
 
 def _compare(game: Game, course: Course, rng: random.Random, tally: Tally) -> None:
-    """Each dealt seat and the spectator: a twin that keeps all they saw, and one to the reveal."""
+    """Three viewers, each a twin that keeps all he saw and one that goes to the first reveal."""
     check_known(game, course)
     dealt = game.dealt(opened(game, course.opening).state)
-    for viewer in (None, *dealt):
+    viewers = (None, *dealt)
+    for viewer in rng.sample(viewers, min(VIEWERS, len(viewers))):
         for whole in (True, False):
             other = twin(
                 game,
@@ -224,145 +213,6 @@ def _compare(game: Game, course: Course, rng: random.Random, tally: Tally) -> No
             tally.compared += check_secrecy(game, course, other, viewer)
             tally.pairs += 1
             tally.masked.update(f"{here}/{there}" for here, there in set(other.moves))
-
-
-# ── drawing a hand ───────────────────────────────────────────────────────────────────────────
-def _opening(game: Game, count: int, rng: random.Random) -> Opening:
-    info = game.info
-    highest = max(info.seats[1], count)
-    numbers = sorted(rng.sample(range(1, highest + 1), count))
-    rules = _rules(info.rules, rng)
-    entry = game.entry(rules)
-    seated = []
-    for seat in numbers:
-        sitting = rng.random() > 0.01
-        seated.append(Seated(seat, sitting, _chips(entry.stake, entry.most, rng)))
-    carry = rng.choice((0, 0, 0, entry.stake * 2)) if info.carry else 0
-    memory = None
-    if rng.random() < 0.75:
-        memory = msgspec.convert({info.role: rng.choice(numbers)}, info.memory)
-    return Opening(rules, tuple(seated), memory, carry)
-
-
-def _rules(kind: type[Struct], rng: random.Random) -> Any:
-    """The default rules; in one hand of four some of their switches stand the other way."""
-    rules = kind()
-    if rng.random() < 0.75:
-        return rules
-    switches = {
-        name: not value
-        for name in kind.__struct_fields__
-        if isinstance(value := getattr(rules, name), bool) and rng.random() < 0.5
-    }
-    return msgspec.structs.replace(rules, **switches)
-
-
-def _chips(stake: int, most: int | None, rng: random.Random) -> int:
-    """Chips of a seat: seldom too few, often just enough, odd, comfortable or deep."""
-    stake = max(stake, 1)
-    chips = rng.choices(
-        (
-            rng.randint(0, stake),
-            stake,
-            rng.randint(stake, 3 * stake),
-            rng.randint(2, 20) * stake,
-            rng.randint(20 * stake, 200 * stake),
-        ),
-        weights=(2, 10, 30, 30, 28),
-    )[0]
-    return chips if most is None else min(chips, most)
-
-
-def _temper(game: Game, rng: random.Random) -> Temper:
-    weights = {move: rng.choice((0.1, 0.5, 1.0, 1.0, 3.0, 12.0)) for move in game.info.moves}
-    return Temper(
-        weights,
-        amount=rng.choice(("least", "small", "any", "any", "most")),
-        idle=rng.choice((0.0, 0.0, 0.02, 0.1, 0.5)),
-        leave=rng.choice((0.0, 0.0, 0.0, 0.01, 0.05)),
-        cancel=rng.choice((0.0, 0.0, 0.0, 0.0, 0.005, 0.03)),
-    )
-
-
-def _command(
-    game: Game, step: Step, temper: Temper, rng: random.Random, *, silent: bool
-) -> Command:
-    need = step.need
-    if rng.random() < temper.cancel and not silent:
-        return _cancel_or(game, step, rng)
-    if isinstance(need, Shuffle):
-        return shuffled(need, rng)
-    assert isinstance(need, Decide)
-    seat = rng.choice(need.seats)
-    if silent or rng.random() < temper.idle:
-        return game.idle(step.state, seat)
-    if rng.random() < temper.leave:
-        leaver = _leaver(game, step, rng)
-        if leaver is not None:
-            return Leave(leaver)
-    return _answer(game, step, seat, temper, rng)
-
-
-def _cancel_or(game: Game, step: Step, rng: random.Random) -> Command:
-    """Cancel, where the game still can; else chance or silence goes on."""
-    cancel = Cancel("simulacion")
-    try:
-        game.apply(step.state, cancel)
-    except Exception:
-        if isinstance(step.need, Shuffle):
-            return shuffled(step.need, rng)
-        assert isinstance(step.need, Decide)
-        return game.idle(step.state, step.need.seats[0])
-    return cancel
-
-
-def _leaver(game: Game, step: Step, rng: random.Random) -> Seat | None:
-    """A seat that can leave now: dealt in and not gone, also when it is out of the hand."""
-    for seat in rng.sample(game.dealt(step.state), len(game.dealt(step.state))):
-        try:
-            game.apply(step.state, Leave(seat))
-        except Exception:
-            continue
-        return seat
-    return None
-
-
-def shuffled(need: Shuffle, rng: random.Random) -> Shuffled:
-    """A drawn answer to a wanted shuffle or draw."""
-    items = need.items
-    if isinstance(items[0], int):
-        return Shuffled((rng.choice(items),))
-    return Shuffled(tuple(rng.sample(items, len(items))))
-
-
-def _answer(game: Game, step: Step, seat: Seat, temper: Temper, rng: random.Random) -> Act:
-    assert isinstance(step.need, Decide)
-    offers = game.offers(step.state, seat)
-    offer = rng.choices(offers, [temper.weights[offer.move] for offer in offers])[0]
-    count = rng.randint(*offer.pick)
-    return Act(
-        seat,
-        step.need.turn,
-        offer.move,
-        amount=_amount(offer, temper.amount, rng),
-        cards=tuple(rng.sample(offer.cards, count)),
-        option=rng.choice(offer.options) if offer.options else None,
-    )
-
-
-def _amount(offer: Offer, style: str, rng: random.Random) -> int | None:
-    if offer.most == 0:
-        return None
-    ways = {"least": (8, 2, 1, 0), "small": (2, 8, 1, 0), "any": (2, 2, 6, 1), "most": (1, 1, 2, 6)}
-    way = rng.choices(("least", "small", "any", "most"), ways[style])[0]
-    if way == "least" or offer.least == offer.most:
-        return offer.least
-    if way == "most":
-        return offer.most
-    top = offer.most if way == "any" else min(offer.most, offer.least + 3 * offer.step)
-    amount = rng.randint(offer.least, top)
-    amount -= amount % offer.step
-    return amount if amount >= offer.least else offer.least
 
 
 # ── telling ──────────────────────────────────────────────────────────────────────────────────
