@@ -168,7 +168,7 @@ def ledger_check(data: Path) -> int:
     except StoreError as wrong:
         return _wrong(str(wrong))
     for finding in report.findings:
-        print(finding)
+        print(f"{finding.what} {finding.where}".rstrip())
     counts = f"{report.rows} rows, {report.accounts} accounts, {report.hands} hands"
     print(f"{counts}, {report.events} events: {'clean' if report.ok else 'NOT CLEAN'}")
     return FINE if report.ok else FAILED

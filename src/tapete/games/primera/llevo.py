@@ -79,9 +79,15 @@ def _contested(state: State, claimants: tuple[Seat, ...]) -> list[Layer]:
 
 
 def _retire_spent(state: State, out: Out) -> State:
-    """A RESTO with no level of the pique to wait for and nothing in the pozo is out (P-B8)."""
-    for player in state.players:
-        if player.status is RESTO and player.pique <= state.settled and not player.pozo:
-            out.append(Told(Fact.FUERA, seat=player.seat))
-            state = having(state, replace(player, status=RETIRADO))
+    """A RESTO with no level of the pique to wait for and nothing in the pozo is out (P-B8), unless
+    the pozo would be left to nobody: then it is theirs, as all who are alive (P-F1)."""
+    spent = [
+        p for p in state.players if p.status is RESTO and p.pique <= state.settled and not p.pozo
+    ]
+    others = any(p.alive and p not in spent for p in state.players)
+    if not others and any(p.pozo for p in state.players):
+        return succession(state, out)
+    for player in spent:
+        out.append(Told(Fact.FUERA, seat=player.seat))
+        state = having(state, replace(player, status=RETIRADO))
     return succession(state, out)
