@@ -1,0 +1,159 @@
+"""From hands that a server played to records that anybody can check offline."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tapete.game.contract import Game
+from tapete.games.registry import GAMES
+from tapete.record import handtext
+from tapete.record.seal import Vault
+from tapete.record.verify import check, verify
+from tapete.server import wire
+from tapete.server.nodekey import FILE
+from tapete.server.records import RecordError, exported, record_for
+from tapete.store.port import HandLog
+from tests.server.stage import Client, Stage
+from tests.toy import Toy
+
+ALL_GAMES: dict[str, Game] = {"tanto": Toy(), **GAMES}
+USERS = ("ana", "beto", "carla")
+VAULT = Vault(bytes(32), random.Random(0).randbytes)
+
+
+@pytest.fixture
+async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
+    (tmp_path / FILE).write_bytes(bytes(32))
+    made = await Stage(tmp_path, ALL_GAMES, seed=4).start()
+    yield made
+    await made.stop()
+
+
+async def seated(stage: Stage, game: str) -> list[Client]:
+    runner = await stage.table(game)
+    clients = []
+    for user in USERS:
+        await stage.member(user)
+        client = Client(stage, user)
+        await client.hello(runner.table.id)
+        assert await client.do(wire.DoSit()) == ""
+        clients.append(client)
+    for client in clients:
+        assert await client.do(wire.DoReady(True)) == ""
+    await stage.advance(5)
+    return clients
+
+
+def move_of(offers: list[dict[str, Any]], rng: random.Random) -> dict[str, Any]:
+    """Some legal move, as the arguments of `act`."""
+    offer = rng.choice(offers)
+    few, many = offer.get("pick", (0, 0))
+    return {
+        "move": offer["move"],
+        "amount": offer["least"] if offer.get("most") else None,
+        "cards": tuple(rng.sample(offer.get("cards", []), rng.randint(few, many))),
+        "option": rng.choice(offer["options"]) if offer.get("options") else None,
+    }
+
+
+async def played(stage: Stage, game: str, hands: int) -> list[str]:
+    """The ids of so many hands, played by people who do anything and now and then nothing."""
+    rng = random.Random(game)
+    clients = await seated(stage, game)
+    for _ in range(600):
+        rows = await stage.store.hands("ana")
+        if sum(1 for row in rows if row.closed_ms) >= hands:
+            break
+        asked = [c for c in clients if c.last.get("offers")]
+        if not asked or rng.random() < 0.1:
+            await stage.advance(35)
+            continue
+        client = rng.choice(asked)
+        move = move_of(client.last["offers"], rng)
+        await client.act(move.pop("move"), move.pop("amount"), **move)
+    return [row.hand for row in await stage.store.hands("ana") if row.closed_ms]
+
+
+async def log_of(stage: Stage, hand: str) -> HandLog:
+    log = await stage.store.hand_log(hand, None, whole=True)
+    assert log is not None
+    return log
+
+
+@pytest.mark.rule("000:16", "000:138", "000:139")
+@pytest.mark.parametrize("key", ["tanto", "primera"])
+async def test_every_record_of_a_played_hand_is_verified_offline(stage: Stage, key: str) -> None:
+    game = ALL_GAMES[key]
+    hands = await played(stage, key, 3)
+    assert len(hands) >= 3
+    for hand in hands:
+        log = await log_of(stage, hand)
+        full = handtext.read(record_for(game, VAULT, log, None, full=True))
+        assert verify(full, game)["executed"] == len(full.actions)
+        check(full, game)
+        for user in (*USERS, "eva", None):
+            text = handtext.read(record_for(game, VAULT, log, user))
+            assert text.view == ("spectator" if user in ("eva", None) else text.view)
+            verify(text, game)
+            assert set(text.open) <= set(full.open)
+
+
+async def test_a_player_has_the_openings_that_came_over_the_socket(stage: Stage) -> None:
+    hands = await played(stage, "primera", 2)
+    for client in stage.clients:
+        sent = {
+            (o["hand"], o["k"], o["i"], o["card"], o["salt"], tuple(o["path"]))
+            for frame in client.frames
+            for o in frame.get("openings", ())
+        }
+        for hand in hands:
+            log = await log_of(stage, hand)
+            text = handtext.read(record_for(GAMES["primera"], VAULT, log, client.user))
+            kept = {(hand, o.k, o.i, o.card, o.salt, o.path) for o in text.open}
+            assert kept == {o for o in sent if o[0] == hand}
+
+
+@pytest.mark.rule("000:140")
+async def test_an_open_hand_is_exported_to_nobody(stage: Stage) -> None:
+    clients = await seated(stage, "primera")
+    hand = clients[0].last["state"]["hand"]
+    log = await log_of(stage, hand)
+    for full in (False, True):
+        with pytest.raises(RecordError, match="not over"):
+            record_for(GAMES["primera"], VAULT, log, "ana", full=full)
+
+
+async def test_a_record_is_exported_from_the_files_of_a_running_server(
+    stage: Stage, tmp_path: Path
+) -> None:
+    hand = (await played(stage, "primera", 1))[-1]
+    path = tmp_path / "test.db"
+    for viewer in ("full", "spectator", "p1", "p3"):
+        text = handtext.read(exported(ALL_GAMES, path, hand, viewer))
+        assert text.view == viewer
+        verify(text, GAMES["primera"])
+    for wrong, named in (("p4", "p1 to p3"), ("ana", "no such viewer")):
+        with pytest.raises(RecordError, match=named):
+            exported(ALL_GAMES, path, hand, wrong)
+    with pytest.raises(RecordError, match="no hand"):
+        exported(ALL_GAMES, path, "mesa-99", "full")
+    with pytest.raises(RecordError, match="no store"):
+        exported(ALL_GAMES, tmp_path / "nowhere.db", hand, "full")
+
+
+async def test_a_changed_input_log_is_noticed(stage: Stage) -> None:
+    import msgspec
+
+    hand = (await played(stage, "tanto", 1))[-1]
+    log = await log_of(stage, hand)
+    fewer = msgspec.structs.replace(log, steps=(*log.steps[:-2], log.steps[-1]))
+    with pytest.raises(RecordError):
+        record_for(ALL_GAMES["tanto"], VAULT, fewer, None, full=True)
+    other = msgspec.structs.replace(log.roots[0], root=bytes(32))
+    with pytest.raises(RecordError, match="root"):
+        record_for(ALL_GAMES["tanto"], VAULT, msgspec.structs.replace(log, roots=(other,)), None)
