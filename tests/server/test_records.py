@@ -8,16 +8,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tapete.game.contract import Game
 from tapete.games.registry import GAMES
 from tapete.record import handtext
+from tapete.record.handtext import HandText
+from tapete.record.recall import Diverged
 from tapete.record.seal import Vault
+from tapete.record.transcript import Viewer
 from tapete.record.verify import check, verify
 from tapete.server import wire
 from tapete.server.nodekey import FILE
-from tapete.server.records import RecordError, exported, record_for
-from tapete.store.port import HandLog
+from tapete.server.records import Found, RecordError, exported, find, text
 from tests.server.stage import Client, Stage
 from tests.toy import Toy
 
@@ -79,10 +82,14 @@ async def played(stage: Stage, game: str, hands: int) -> list[str]:
     return [row.hand for row in await stage.store.hands("ana") if row.closed_ms]
 
 
-async def log_of(stage: Stage, hand: str) -> HandLog:
-    log = await stage.store.hand_log(hand, None, whole=True)
-    assert log is not None
-    return log
+async def found_of(stage: Stage, hand: str) -> Found:
+    found = await find(stage.store, ALL_GAMES, VAULT, hand)
+    assert found is not None
+    return found
+
+
+async def record_for(found: Found, viewer: Viewer) -> HandText:
+    return handtext.read(await text(found, viewer))
 
 
 @pytest.mark.rule("000:16", "000:138", "000:139")
@@ -91,16 +98,19 @@ async def test_every_record_of_a_played_hand_is_verified_offline(stage: Stage, k
     game = ALL_GAMES[key]
     hands = await played(stage, key, 3)
     assert len(hands) >= 3
+    fewer = 0
     for hand in hands:
-        log = await log_of(stage, hand)
-        full = handtext.read(record_for(game, VAULT, log, None, full=True))
+        found = await found_of(stage, hand)
+        full = await record_for(found, "full")
         assert verify(full, game)["executed"] == len(full.actions)
         check(full, game)
-        for user in (*USERS, "eva", None):
-            text = handtext.read(record_for(game, VAULT, log, user))
-            assert text.view == ("spectator" if user in ("eva", None) else text.view)
-            verify(text, game)
-            assert set(text.open) <= set(full.open)
+        viewers: tuple[Viewer, ...] = ("spectator", *(found.seat_of(user) for user in USERS))
+        for viewer in viewers:
+            seen = await record_for(found, viewer or "spectator")
+            verify(seen, game)
+            assert set(seen.open) <= set(full.open)
+            fewer += len(seen.open) < len(full.open)
+    assert fewer
 
 
 async def test_a_player_has_the_openings_that_came_over_the_socket(stage: Stage) -> None:
@@ -112,9 +122,9 @@ async def test_a_player_has_the_openings_that_came_over_the_socket(stage: Stage)
             for o in frame.get("openings", ())
         }
         for hand in hands:
-            log = await log_of(stage, hand)
-            text = handtext.read(record_for(GAMES["primera"], VAULT, log, client.user))
-            kept = {(hand, o.k, o.i, o.card, o.salt, o.path) for o in text.open}
+            found = await found_of(stage, hand)
+            record = await record_for(found, found.seat_of(client.user) or "spectator")
+            kept = {(hand, o.k, o.i, o.card, o.salt, o.path) for o in record.open}
             assert kept == {o for o in sent if o[0] == hand}
 
 
@@ -122,10 +132,11 @@ async def test_a_player_has_the_openings_that_came_over_the_socket(stage: Stage)
 async def test_an_open_hand_is_exported_to_nobody(stage: Stage) -> None:
     clients = await seated(stage, "primera")
     hand = clients[0].last["state"]["hand"]
-    log = await log_of(stage, hand)
-    for full in (False, True):
+    found = await found_of(stage, hand)
+    viewers: tuple[Viewer, ...] = ("full", "spectator", 1)
+    for viewer in viewers:
         with pytest.raises(RecordError, match="not over"):
-            record_for(GAMES["primera"], VAULT, log, "ana", full=full)
+            await text(found, viewer)
 
 
 async def test_a_record_is_exported_from_the_files_of_a_running_server(
@@ -134,26 +145,26 @@ async def test_a_record_is_exported_from_the_files_of_a_running_server(
     hand = (await played(stage, "primera", 1))[-1]
     path = tmp_path / "test.db"
     for viewer in ("full", "spectator", "p1", "p3"):
-        text = handtext.read(exported(ALL_GAMES, path, hand, viewer))
-        assert text.view == viewer
-        verify(text, GAMES["primera"])
-    for wrong, named in (("p4", "p1 to p3"), ("ana", "no such viewer")):
+        record = handtext.read(exported(ALL_GAMES, path, hand, viewer))
+        assert record.view == viewer
+        verify(record, GAMES["primera"])
+    for wrong, named in (("p4", "p1 to p3"), ("ana", "no viewer")):
         with pytest.raises(RecordError, match=named):
             exported(ALL_GAMES, path, hand, wrong)
     with pytest.raises(RecordError, match="no hand"):
         exported(ALL_GAMES, path, "mesa-99", "full")
-    with pytest.raises(RecordError, match="no store"):
+    with pytest.raises(RecordError, match="no data"):
         exported(ALL_GAMES, tmp_path / "nowhere.db", hand, "full")
 
 
-async def test_a_changed_input_log_is_noticed(stage: Stage) -> None:
-    import msgspec
-
-    hand = (await played(stage, "tanto", 1))[-1]
-    log = await log_of(stage, hand)
-    fewer = msgspec.structs.replace(log, steps=(*log.steps[:-2], log.steps[-1]))
-    with pytest.raises(RecordError):
-        record_for(ALL_GAMES["tanto"], VAULT, fewer, None, full=True)
-    other = msgspec.structs.replace(log.roots[0], root=bytes(32))
-    with pytest.raises(RecordError, match="root"):
-        record_for(ALL_GAMES["tanto"], VAULT, msgspec.structs.replace(log, roots=(other,)), None)
+async def test_a_changed_log_is_noticed(stage: Stage) -> None:
+    found = await found_of(stage, (await played(stage, "tanto", 1))[-1])
+    log = found.log
+    changed = {
+        "an input left out": replace(log, steps=(*log.steps[:-2], log.steps[-1])),
+        "another root": replace(log, roots=(replace(log.roots[0], root=bytes(32)),)),
+        "an event left out": replace(log, events=log.events[1:]),
+    }
+    for what, other in changed.items():
+        with pytest.raises(Diverged):
+            print(what, await text(replace(found, log=other), "full"))

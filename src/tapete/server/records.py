@@ -16,7 +16,7 @@ from tapete.game.contract import Game, Seat
 from tapete.record import handtext, recall, transcript
 from tapete.record.log import EventRow
 from tapete.record.seal import BrokenSeal, Vault
-from tapete.record.transcript import Viewer
+from tapete.record.transcript import Recorded, Viewer
 from tapete.server import api
 from tapete.server.audience import Audience
 from tapete.server.nodekey import node_key
@@ -62,12 +62,18 @@ async def find(store: Store, games: Mapping[str, Game], vault: Vault, hand: str)
 
 # ── the record ───────────────────────────────────────────────────────────────────────────────
 async def text(found: Found, viewer: Viewer) -> str:
-    """The hand text for one viewer, made off the loop."""
+    """The hand text for one viewer, made off the loop. Raises RecordError for an open hand."""
     return await asyncio.to_thread(_text, found, viewer)
 
 
 def _text(found: Found, viewer: Viewer) -> str:
+    return handtext.write(transcript.text_of(found.game, _recorded(found), viewer))
+
+
+def _recorded(found: Found) -> Recorded:
     log = found.log
+    if not log.hand.closed_ms:
+        raise RecordError(f"hand {log.hand.hand!r} is not over")
     scribe = Scribe(found.game, found.vault, _no_entropy)
     inputs = tuple(given for kept in log.steps for given in scribe.inputs(kept.inputs))
     rows = [seen.event for seen in log.events if isinstance(seen.event, EventRow)]
@@ -79,8 +85,7 @@ def _text(found: Found, viewer: Viewer) -> str:
         entries=tuple(recall.opened_entry(row, found.vault) for row in rows),
         roots=log.roots,
     )
-    recorded = recall.recall(found.game, wanted, found.vault)
-    return handtext.write(transcript.text_of(found.game, recorded, viewer))
+    return recall.recall(found.game, wanted, found.vault)
 
 
 def _no_entropy(_: int) -> bytes:
@@ -104,18 +109,20 @@ def exported(games: Mapping[str, Game], database: Path, hand: str, viewer: str) 
     vault = Vault(node_key(database.parent), _no_entropy).of(log.table.table)
     found = Found(game, log, vault)
     try:
-        return _text(found, _viewer(found, viewer))
+        recorded = _recorded(found)
+        seen = transcript.text_of(game, recorded, _viewer(recorded, viewer))
+        return handtext.write(seen)
     except (BrokenSeal, recall.Diverged) as wrong:
         raise RecordError(str(wrong)) from None
 
 
-def _viewer(found: Found, name: str) -> Viewer:
-    """`p2` is the second seat of the hand, in seat order."""
+def _viewer(recorded: Recorded, name: str) -> Viewer:
+    """`p2` is the second player of the text: of all who sat there, dealt in or not."""
     if name == "full":
         return "full"
     if name == "spectator":
         return "spectator"
-    seats = [seat for seat, _ in found.hand.seats]
+    seats = [s.seat for s in recorded.opening.seats]
     number = name.removeprefix("p")
     if not number.isdecimal() or not 1 <= int(number) <= len(seats):
         raise RecordError(f"no viewer {name!r}: full, spectator, p1 to p{len(seats)}")
