@@ -9,7 +9,10 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from tapete.cli import build
+from tapete.record import handtext
+from tapete.record.transcript import text_of
 from tests.laws.test_planted import LostChip
+from tests.record.hands import drawn, recorded
 from tests.shared import needs_shared, shared
 from tests.toy import Toy
 
@@ -92,9 +95,24 @@ def test_rank_names_a_hand_in_one_line(cards: str, found: dict[str, object]) -> 
     assert result.exit_code == 0
 
 
-@pytest.mark.parametrize("args", [("nada", "Ao"), ("primera", "Ao6"), ("primera", "Xo6o7o2c")])
-def test_rank_ends_with_2_for_what_is_no_hand(args: tuple[str, str]) -> None:
-    assert tapete("rank", *args).exit_code == 2
+@pytest.mark.parametrize(
+    ("game", "cards"),
+    [
+        ("nada", "Ao6o7o2c"),
+        ("primera", "Ao6"),
+        ("primera", "Xo6o7o2c"),
+        ("primera", "Ao6o7o"),
+        ("primera", "8o6o7o2c"),
+        ("primera", "Ah6o7o2c"),
+        ("primera", "AoAo7o2c"),
+        ("primera", "??6o7o2c"),
+        ("primera", ""),
+    ],
+)
+def test_rank_ends_with_2_for_what_is_no_hand(game: str, cards: str) -> None:
+    result = tapete("rank", game, cards)
+    assert result.exit_code == 2
+    assert "Traceback" not in result.output
 
 
 def test_simulate_counts_what_occurred() -> None:
@@ -129,6 +147,18 @@ def test_what_reads_a_store_ends_with_2_without_one(
     monkeypatch.setenv("TAPETE_DATA", str(tmp_path))
     assert tapete("export", "mesa-1").exit_code == 2
     assert tapete("ledger", "check").exit_code == 2
+
+
+def test_verify_counts_what_it_checked(tmp_path: Path) -> None:
+    toy = Toy()
+    record = handtext.write(text_of(toy, recorded(toy, drawn(toy, 3)), "full"))
+    result = tapete("verify", str(leaf(tmp_path, "a.phh", record)), toy=toy)
+    assert result.exit_code == 0
+    assert " openings, " in result.output
+    changed = record.replace("amount", "amouns", 1)
+    result = tapete("verify", str(leaf(tmp_path, "b.phh", changed)), toy=toy)
+    assert result.exit_code == 1
+    assert "the links do not close" in result.output
 
 
 def test_verify_wants_a_record(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ import msgspec
 import typer
 
 from tapete.game.contract import Game
+from tapete.game.errors import Illegal
 from tapete.record import handtext, simulate, transcript, verify
 from tapete.record.handtext import HandText, Unreadable, cards_of
 from tapete.record.replay import Differs, game_of
@@ -87,7 +88,7 @@ def rank(games: Games, key: str, cards: str) -> int:
         return _wrong(f"no game {key!r}; there are {', '.join(games)}")
     try:
         print(json.dumps(game.rank(cards_of(cards)), ensure_ascii=False))
-    except (Unreadable, ValueError, KeyError) as wrong:
+    except (Unreadable, Illegal) as wrong:
         return _wrong(f"no hand of {key}: {wrong}")
     return FINE
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tapete.game.contract import Seat
 from tapete.game.laws import Course, played
 from tapete.game.twins import twin
 from tapete.record import handtext
-from tapete.record.handtext import EventText, HandText
+from tapete.record.handtext import EventText, HandText, Unreadable
 from tapete.record.replay import Differs, replay
 from tapete.record.transcript import Recorded, Viewer, text_of
 from tapete.record.verify import check, verify
@@ -181,3 +183,15 @@ def test_a_full_record_whose_actions_lead_elsewhere_is_not_verified() -> None:
     changed = (*text.actions[:at], "p1 votar baja", *text.actions[at + 1 :])
     with pytest.raises(Differs):
         verify(replace(text, actions=changed), TOY)
+
+
+@given(st.data())
+def test_whatever_is_written_into_a_record_it_is_refused_with_words(data: st.DataObject) -> None:
+    """One character of the file changed: checked, or refused as unreadable or different."""
+    text = handtext.write(_long_hand())
+    at = data.draw(st.integers(0, len(text) - 1))
+    sign = data.draw(st.sampled_from('0aA"{}[],=- \n_?d'))
+    try:
+        verify(handtext.read(text[:at] + sign + text[at + 1 :]), TOY)
+    except (Differs, Unreadable):
+        return

@@ -11,7 +11,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Protocol, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
@@ -206,6 +206,15 @@ def player_of(name: str, players: int) -> int:
     if found is None or int(found[1]) > players:
         raise Unreadable(f"no such player: {name!r}")
     return int(found[1])
+
+
+class Spelling(Protocol):
+    """Another spelling of a game's hands (PHH): it reaches the record through `Info.spelling`."""
+
+    variants: frozenset[str]
+
+    def lines(self, text: HandText) -> tuple[Line, ...]:
+        """The actions as lines; a line that stands for no command is left out. Unreadable."""
 
 
 # ── reading ──────────────────────────────────────────────────────────────────────────────────

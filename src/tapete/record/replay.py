@@ -32,7 +32,7 @@ from tapete.game.contract import (
 from tapete.game.errors import Code, Illegal
 from tapete.game.laws import Opening, encoded, opened
 from tapete.record import handtext
-from tapete.record.handtext import HandText, Line, Unreadable
+from tapete.record.handtext import HandText, Line, Spelling, Unreadable
 
 
 class Differs(Exception):
@@ -46,8 +46,10 @@ class Differs(Exception):
 def game_of(text: HandText, games: Mapping[str, Game]) -> Game:
     """The game that plays this variant. Raises Unreadable with the variant's name."""
     for game in games.values():
-        spelt = game.info.spelling.variants if game.info.spelling is not None else ()
-        if text.variant == game.info.variant or text.variant in spelt:
+        spelling: Spelling | None = game.info.spelling
+        if text.variant == game.info.variant:
+            return game
+        if spelling is not None and text.variant in spelling.variants:
             return game
     raise Unreadable(f"variant: no game here plays {text.variant!r}")
 
@@ -162,13 +164,14 @@ def _is_draw(need: Shuffle) -> bool:
 # ── a whole text ─────────────────────────────────────────────────────────────────────────────
 def replay(text: HandText, game: Game) -> Player:
     """Execute a full hand text and check all that it says. Raises Unreadable, Differs."""
-    lines = [_line(f"actions[{at}]", action) for at, action in enumerate(text.actions)]
+    lines = lines_of(text, game)
     player = Player(game, opening_of(text, game))
     for at, line in enumerate(lines):
         try:
             player.play(player.command(line))
         except Illegal as refused:
-            raise Differs(f"actions[{at}] {text.actions[at]!r}", refused.code) from None
+            spelt = handtext.write_line(line)
+            raise Differs(f"actions[{at}] {spelt!r}", refused.code) from None
     _check_illegal(text, player)
     _check_offers(text, player)
     check_facts(text.expect, facts_of(player))
@@ -176,11 +179,21 @@ def replay(text: HandText, game: Game) -> Player:
     return player
 
 
-def _line(where: str, action: str) -> Line:
-    try:
-        return handtext.read_line(action)
-    except Unreadable as wrong:
-        raise Unreadable(f"{where}: {wrong}") from None
+def lines_of(text: HandText, game: Game) -> tuple[Line, ...]:
+    """The actions as values. Raises Unreadable with the number of the action."""
+    spelling: Spelling | None = game.info.spelling
+    if spelling is not None and text.variant in spelling.variants:
+        return spelling.lines(text)
+    lines = []
+    for at, action in enumerate(text.actions):
+        try:
+            line = handtext.read_line(action)
+        except Unreadable as wrong:
+            raise Unreadable(f"actions[{at}]: {wrong}") from None
+        if getattr(line, "player", 1) > len(text.starting_stacks):
+            raise Unreadable(f"actions[{at}]: no such player: {action!r}")
+        lines.append(line)
+    return tuple(lines)
 
 
 def _check_illegal(text: HandText, player: Player) -> None:

@@ -15,9 +15,9 @@ import msgspec
 
 from tapete.game.contract import Game
 from tapete.record import handtext, proof
-from tapete.record.handtext import UNSEEN, Deal, HandText, Line, Unreadable
+from tapete.record.handtext import UNSEEN, Deal, HandText, Unreadable
 from tapete.record.log import leaf_of, link_of
-from tapete.record.replay import Differs, Player, check_facts, replay
+from tapete.record.replay import Differs, Player, check_facts, lines_of, replay
 
 TABLE_MARK = "table_"  # how the table's own facts begin; the game does not know them
 
@@ -26,7 +26,7 @@ def verify(text: HandText, game: Game) -> dict[str, int]:
     """Check a record; returns what was checked, as counts. Raises Differs, Unreadable."""
     if not text.hand or text.chain is None:
         raise Differs("_chain", "no record: `_hand` and `_chain` are wanted")
-    opened = check_openings(text)
+    opened = check_openings(text, game)
     events = check_chain(text)
     facts = check_partial(text, game) if text.partial else {}
     if not text.partial:
@@ -41,7 +41,7 @@ def verify(text: HandText, game: Game) -> dict[str, int]:
 
 
 # ── openings ─────────────────────────────────────────────────────────────────────────────────
-def check_openings(text: HandText) -> int:
+def check_openings(text: HandText, game: Game) -> int:
     """Each opening fits its root, each card of the shuffles has its opening, and there is a root
     for each shuffle. Returns how many held."""
     roots = {root.k: (root.n, _hex(f"_roots[{root.k}]", root.root)) for root in text.roots}
@@ -59,15 +59,15 @@ def check_openings(text: HandText) -> int:
         if (entry.k, entry.i) in shown:
             raise Differs(where, "opened twice")
         shown[entry.k, entry.i] = entry.card
-    _check_shuffles(text, {k: n for k, (n, _) in roots.items()}, shown)
+    deals = [line for line in lines_of(text, game) if isinstance(line, Deal)]
+    _check_shuffles(deals, {k: n for k, (n, _) in roots.items()}, shown)
     return len(shown)
 
 
 def _check_shuffles(
-    text: HandText, sizes: dict[int, int], shown: dict[tuple[int, int], str]
+    deals: list[Deal], sizes: dict[int, int], shown: dict[tuple[int, int], str]
 ) -> None:
     """The `d sh` lines say the same cards as the openings."""
-    deals = [line for line in lines_of(text) if isinstance(line, Deal)]
     if len(deals) != len(sizes):
         raise Differs("_roots", f"{len(deals)} shuffles, {len(sizes)} roots")
     for k, deal in enumerate(deals):
@@ -131,20 +131,6 @@ def _of_table(event: Mapping[str, Any]) -> bool:
 
 
 # ── what one viewer has ──────────────────────────────────────────────────────────────────────
-def lines_of(text: HandText) -> list[Line]:
-    """The actions as values. Raises Unreadable with the number of the line."""
-    lines = []
-    for at, action in enumerate(text.actions):
-        try:
-            line = handtext.read_line(action)
-        except Unreadable as wrong:
-            raise Unreadable(f"actions[{at}]: {wrong}") from None
-        if getattr(line, "player", 1) > len(text.starting_stacks):
-            raise Unreadable(f"actions[{at}]: no such player: {action!r}")
-        lines.append(line)
-    return lines
-
-
 def check_partial(text: HandText, game: Game) -> dict[str, Any]:
     """A projection: its form, and when it carries its chain the money and what was made public.
     Returns the facts that the events tell."""
@@ -153,7 +139,7 @@ def check_partial(text: HandText, game: Game) -> dict[str, Any]:
         unknown = getattr(text, name).keys() - known - {game.info.carry}
         if unknown:
             raise Unreadable(f"_{name}: no such field: {', '.join(sorted(unknown))}")
-    for line in lines_of(text):
+    for line in lines_of(text, game):
         move = getattr(line, "move", None)
         if move is not None and move not in game.info.moves:
             raise Differs(f"actions: {handtext.write_line(line)!r}", "no such move in this game")
@@ -171,13 +157,14 @@ def _facts(text: HandText, game: Game, events: list[dict[str, Any]]) -> dict[str
     money = {
         f"seat:{seat}": chips for seat, chips in zip(numbers, text.starting_stacks, strict=True)
     }
-    money["carry"] = int(text.prior.get(game.info.carry, 0)) if game.info.carry else 0
+    carry = text.prior.get(game.info.carry, 0) if game.info.carry else 0
+    money["carry"] = carry if type(carry) is int else 0
     shown: set[int] = set()
     for event in events:
         if event.get("type") == "moved":
             _move(money, event)
-        elif event.get("what") in game.info.reveals and event.get("cards") and event.get("seat"):
-            shown.add(numbers[event["seat"]])
+        elif event.get("what") in game.info.reveals and event.get("cards"):
+            shown |= {numbers[seat] for seat in numbers if seat == event.get("seat")}
     if text.finishing_stacks is not None:
         stacks = tuple(money[f"seat:{seat}"] for seat in numbers)
         if stacks != text.finishing_stacks:
@@ -189,7 +176,9 @@ def _facts(text: HandText, game: Game, events: list[dict[str, Any]]) -> dict[str
 
 
 def _move(money: dict[str, int], event: Mapping[str, Any]) -> None:
-    source, target, amount = event["source"], event["target"], event["amount"]
+    source, target, amount = (event.get(name) for name in ("source", "target", "amount"))
+    if not isinstance(source, str) or not isinstance(target, str) or type(amount) is not int:
+        raise Unreadable("_chain: a movement without source, target or amount")
     if amount <= 0 or money.get(source, 0) < amount:
         raise Differs("money", f"{source} pays {amount} and has {money.get(source, 0)}")
     money[source] -= amount
@@ -200,7 +189,7 @@ def check(text: HandText, game: Game) -> None:
     """What `tapete replay` asks of a text: a full one is executed again, of a projection the form,
     money, public facts and openings are checked. Raises Differs, Unreadable."""
     if text.roots:
-        check_openings(text)
+        check_openings(text, game)
     if text.partial:
         check_partial(text, game)
     else:
