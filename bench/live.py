@@ -49,9 +49,10 @@ class Server:
     def __init__(self, folder: Path, env: dict[str, str] | None = None) -> None:
         self.port = _free_port()
         self.address = f"127.0.0.1:{self.port}"
-        self.log = (folder / "server.log").open("wb")
+        self.log_file = folder / "server.log"
+        self.log = self.log_file.open("wb")
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tapete.cli", "run"],
+            [sys.executable, "-m", "bench.serve"],
             env={
                 **os.environ,
                 "TAPETE_PORT": str(self.port),
@@ -74,7 +75,7 @@ class Server:
             except (urllib.error.URLError, OSError):
                 time.sleep(0.05)
         self.__exit__()
-        raise RuntimeError("the server did not start: see its log")
+        raise RuntimeError(f"the server did not start: {self.log_file.read_text()[-500:]}")
 
     def __exit__(self, *_: object) -> None:
         if self.process.poll() is None:
