@@ -29,8 +29,8 @@ from tapete.table.inputs import Input, Play
 from tests.sim.rider import Lost, Rider, post
 
 KILLS = int(os.environ.get("TAPETE_KILLS", "10"))
-TABLES = (("tanto", {}), ("primera", {}), ("tanto", {}), ("primera", {}))
-QUICK = dict.fromkeys(("showdown_s", "disputa_s", "botada_s", "fondo_s", "mostrar_s"), 1)  # fmt: skip
+TABLES = ("tanto", "primera", "tanto", "primera")
+SHOWS = ("showdown_s", "disputa_s", "botada_s", "fondo_s", "mostrar_s")
 SEATS = 3
 PLACES = ("before_commit", "after_commit", "after_answer", "random")
 BORN_S = 20  # a server must listen after so long
@@ -63,8 +63,8 @@ class Nursery:
         self._process.stdin.write(json.dumps(order).encode() + b"\n")
         self.pid = int(await self._line())
         async with asyncio.timeout(BORN_S):
-            while not await _listens(self.port):
-                await asyncio.sleep(0.01)
+            while not await _listens(self.port):  # noqa: ASYNC110
+                await asyncio.sleep(0.01)  # another process: there is nothing to wait on
 
     async def death(self) -> int:
         """Wait for it; the signal that it died of."""
@@ -162,15 +162,15 @@ def _failpoint(place: str, chance: random.Random) -> str:
 async def _people(port: int) -> list[Rider]:
     """Guests at their tables, through the front door."""
     riders = []
-    for at, (game, rules) in enumerate(TABLES):
+    for at, game in enumerate(TABLES):
         table = ""
         for seat in range(SEATS):
             number = at * SEATS + seat
             body = {"nick": f"jinete {number}", "terms": await _terms(port), "fair_play": True}
             session, cookie = await asyncio.to_thread(post, port, "/api/guest", body)
             if not table:
-                quick = QUICK if game == "primera" else {}
-                new = {"game": game, "name": f"mesa {at}", "rules": {**rules, **quick}}
+                quick = dict.fromkeys(SHOWS, 1) if game == "primera" else {}
+                new = {"game": game, "name": f"mesa {at}", "rules": quick}
                 row, _ = await asyncio.to_thread(post, port, "/api/tables", new, cookie)
                 table = row["table"]
             riders.append(Rider(port, number, table, cookie, session["me"]["user"]))
