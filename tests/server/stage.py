@@ -94,7 +94,6 @@ class Client:
         self.connection = Connection(stage.room, stage.clock, self.transport, user, nick or user)
         stage.room.enter(self.connection, user.encode())
         self.writer = asyncio.get_running_loop().create_task(self.connection.write())
-        self._number = 0
         stage.clients.append(self)
 
     @property
@@ -120,8 +119,8 @@ class Client:
 
     async def do(self, do: wire.Do, *, cmd_id: str = "", table: str = "") -> str:
         """Send a command and return the code of its answer («» = done)."""
-        self._number += 1
-        cmd_id = cmd_id or f"c{self._number}"
+        self.stage.commands += 1
+        cmd_id = cmd_id or f"c{self.stage.commands}"
         self.send(wire.Cmd(cmd_id, table or self.connection.table, do))
         await self.stage.settle()
         found = [f for f in self.frames if f.get("cmd_id") == cmd_id]
@@ -160,6 +159,7 @@ class Stage:
             self.store, self.clock, self.random.randbytes, self.metrics, vault, registry
         )
         self.clients: list[Client] = []
+        self.commands = 0
 
     async def start(self) -> Stage:
         await self.room.start()
