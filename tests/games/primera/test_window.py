@@ -107,7 +107,7 @@ def test_who_claims_shows_takes_the_pique_and_is_out_of_the_pozo() -> None:
     assert [p.alive for p in hand.state.players] == [True, False, True]
     hand.play("p1 descartar, p3 descartar, d sh 2c4o7e6b, p1 paso, p3 paso")
     hand.play("p1 declarar, p3 declarar")
-    assert (hand.over, hand.shown().keys()) == (True, {2})  # an empty pozo: nobody else shows
+    assert (hand.over, set(hand.shown())) == (True, {2})  # an empty pozo: nobody else shows
 
 
 @pytest.mark.rule("P-L")
