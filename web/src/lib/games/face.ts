@@ -10,6 +10,8 @@ export interface Scene {
   view: View | null;
   offers: Offer[];
   seat: number;
+  /** What I have put into this hand so far; null when the log does not reach back that far. */
+  put: number | null;
 }
 
 /** A move as its button says it. */
@@ -52,6 +54,8 @@ export interface GameFace {
   move(offer: Offer, scene: Scene, amount?: number): MoveWords;
   moment(scene: Scene): Moment | null;
   hand(own: Own, scene: Scene): HandWords | null;
+  /** The hand that a seat has shown, short: «Primera 68»; empty when it has not. */
+  shown(view: View | null, seat: number): string;
   /** Names of hands from the best down, and which of them is mine. */
   ladder: { key: string }[];
 }

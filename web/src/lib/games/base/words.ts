@@ -47,6 +47,7 @@ export const base: GameFace = {
   move,
   moment: () => null,
   hand,
+  shown: () => '',
   ladder: [],
 };
 

@@ -24,6 +24,15 @@ const TOP_X: Record<number, number[]> = {
   4: [0.19, 0.4, 0.605, 0.81],
 };
 
+/** Where the deck and the bottom card lie between the backs of the upper seats: fractions of the
+ * width. */
+export function middleX(places: readonly Place[]): { deck: number; board: number } {
+  const top = places.filter((p) => p.side === 'top').length;
+  if (top === 2) return { deck: 0.43, board: 0.57 };
+  if (top === 4) return { deck: 0.5, board: 0.7075 };
+  return top === 1 ? { deck: 0.36, board: 0.64 } : { deck: 0.382, board: 0.625 };
+}
+
 export function arrange(capacity: number, mine: number): Place[] {
   const first = mine || 1;
   const order = Array.from({ length: capacity }, (_, n) => ((first - 1 + n) % capacity) + 1);

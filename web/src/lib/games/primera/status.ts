@@ -3,6 +3,7 @@ import { t, word } from '../../i18n/index.svelte';
 import { money } from '../../money';
 import { secondsTo } from '../../table/clock.svelte';
 import type { TableStore } from '../../table/store.svelte';
+import type { View } from '../../wire';
 import { seatOf, type HandWords } from '../face';
 
 export interface Tag {
@@ -33,15 +34,16 @@ export function lastWord(store: TableStore, seat: number): string {
   return who.house ? t('seat.house') : '';
 }
 
-/** The hand that a seat showed, in the words of the server's evaluation. */
-export function handOf(store: TableStore, seat: number): HandWords | null {
-  const shown = [...store.log].reverse().find(({ event, hand }) => {
-    if (hand !== store.hand || event.type !== 'told') return false;
-    return event.seat === seat && (event.cards?.length ?? 0) > 0 && !!event.word;
-  });
-  const event = shown?.event;
-  if (event?.type !== 'told' || !event.word) return null;
-  const title = word(`primera.type.${event.word}`, '');
-  if (!title) return null;
-  return { title, points: t('primera.points', { points: event.amount ?? 0 }), notes: [] };
+/** The hand that a seat showed, as the server evaluated it. */
+export function handOf(view: View | null, seat: number): HandWords | null {
+  const shown = (view as PrimeraView | null)?.shown?.find((s) => s.seat === seat);
+  if (!shown) return null;
+  const title = word(`primera.type.${shown.type}`, shown.type);
+  return { title, points: t('primera.points', { points: shown.points }), notes: [] };
+}
+
+/** What Primera adds to the View. */
+export interface PrimeraView extends View {
+  happened?: string[];
+  shown?: { seat: number; type: string; points: number }[];
 }

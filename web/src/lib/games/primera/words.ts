@@ -5,6 +5,7 @@ import { money } from '../../money';
 import { costOf, fixedAmount, isOpen } from '../../table/moves';
 import type { Offer, Own, View } from '../../wire';
 import type { GameFace, HandWords, Moment, MoveWords, Phase, Scene } from '../face';
+import type { PrimeraView } from './status';
 
 const PHASES: Phase[] = [
   { name: 'SORTEO', maybe: true },
@@ -60,6 +61,12 @@ function isMain(offer: Offer, scene: Scene): boolean {
   return offer.move === 'voy' && scene.view?.phase === 'PIQUE' && !isOpen(offer);
 }
 
+/** What retiring means: my chips in the pots stay there. */
+const leaving = (scene: Scene): string[] =>
+  scene.put
+    ? [t('primera.retire'), t('primera.leaves', { amount: money(scene.put) })]
+    : [t('primera.retire')];
+
 function pique(offer: Offer, scene: Scene): Partial<MoveWords> | null {
   const phase = scene.view?.phase ?? '';
   if (phase !== 'PIQUE' && phase !== 'REAPERTURA') return null;
@@ -111,16 +118,29 @@ function words(offer: Offer, scene: Scene, amount?: number): Partial<MoveWords> 
       return owes(scene) > 0
         ? {
             title: t('primera.paso.out'),
-            lines: [t('primera.retire'), t('primera.leaves', { amount: money(mine(scene)) })],
+            lines: leaving(scene),
             brief: t('primera.retire'),
           }
         : { lines: [t('primera.check')], brief: t('primera.check') };
+    case 'descartar':
+      return {
+        title: amount
+          ? t('primera.descartar.some', { count: amount })
+          : t('primera.descartar.none'),
+        lines: [t('primera.descartar.line')],
+        brief: t('primera.descartar.line'),
+      };
     case 'no_llevo':
       return {
-        lines: [t('primera.retire'), t('primera.leaves', { amount: money(mine(scene)) })],
+        lines: leaving(scene),
         brief: t('primera.retire'),
       };
     case 'llevo':
+      if (scene.view?.phase === 'VALIDACION')
+        return {
+          lines: [t('primera.window.llevo', { amount: money(pot(scene, 'pique')) })],
+          brief: t('primera.llevo.brief', { amount: money(pot(scene, 'pique')) }),
+        };
       return {
         lines: [t('primera.llevo.line', { amount: money(pot(scene, 'pique')) })],
         brief: t('primera.llevo.brief', { amount: money(pot(scene, 'pique')) }),
@@ -129,10 +149,6 @@ function words(offer: Offer, scene: Scene, amount?: number): Partial<MoveWords> 
       return {};
   }
 }
-
-/** What I have put into this hand and would leave behind. */
-const mine = (scene: Scene): number =>
-  scene.state.seats.find((s) => s.seat === scene.seat)!.chips - chips(scene);
 
 function move(offer: Offer, scene: Scene, amount?: number): MoveWords {
   const key = `primera.${offer.move}`;
@@ -172,17 +188,17 @@ const RULES: Record<string, string> = {
   REINICIO: 'P-B5',
   COMPLETAR: 'P-D1',
   APUESTA: 'P-C1',
-  LLEVO: 'P-L',
+  LLEVO: 'P-L1',
   SHORT: 'P-C2',
-  VALIDACION: 'P-L',
+  VALIDACION: 'P-L3',
   DESCARTE: 'P-D2',
   CARTA_FONDO: 'P-D3',
-  GUERRA: 'P-C1',
-  CANTICOS: 'P-C3',
-  DECLARACION: 'P-F4',
-  GUERRA_JUEGO: 'P-F4',
-  SHOWDOWN: 'P-F1',
-  MOSTRAR: 'P-F5',
+  GUERRA: 'P-J1',
+  CANTICOS: 'P-J2',
+  DECLARACION: 'P-J3',
+  GUERRA_JUEGO: 'P-J4',
+  SHOWDOWN: 'P-F4',
+  MOSTRAR: 'P-J5',
 };
 
 function hand(own: Own, scene: Scene): HandWords | null {
@@ -208,6 +224,13 @@ function makes(type: string, uses: string[]): string {
   return t('primera.makes.suit', { ranks: list(ranks.map(rankName)), suit: suitName(uses[0] ?? '') });
 }
 
+function shown(view: View | null, seat: number): string {
+  const found = (view as PrimeraView | null)?.shown?.find((s) => s.seat === seat);
+  if (!found) return '';
+  const bonus = view?.role === seat ? ' +1' : '';
+  return `${word(`primera.type.${found.type}`, found.type)} ${found.points}${bonus}`;
+}
+
 export const primera: GameFace = {
   deck: 'spanish',
   phases: PHASES,
@@ -215,6 +238,7 @@ export const primera: GameFace = {
   move,
   moment,
   hand,
+  shown,
   ladder: ['segunda', 'chivo', 'primera', 'puntos'].map((key) => ({ key })),
 };
 
