@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec import Struct
+
 from tapete.cards.card import Card
 from tapete.chips.pots import Layer
 from tapete.game.contract import Level, Own, Pot, Seat, SeatView, View
@@ -30,13 +32,22 @@ class PrimeraOwn(Own, frozen=True, omit_defaults=True):
     thrown: tuple[Card, ...] = ()
 
 
+class Shown(Struct, frozen=True):
+    """What the four cards that a seat has shown make, as `rank` says it."""
+
+    seat: Seat
+    type: str
+    points: int
+
+
 class PrimeraView(View, frozen=True, omit_defaults=True):
     """`role` = La Mano, `board` = the bottom card once it is shown.
 
     `minimum` = the table's least pique · `price` = what Voy costs (0: La Mano names it) ·
     `to_match` = the highest bet of the round · `step` = every amount is a multiple of it ·
     `happened` = the phases so far (a later one is there and this is not: it did not happen) ·
-    `claimed` = who said Llevo and has shown · `juegos` = who declared juego.
+    `claimed` = who said Llevo and has shown · `juegos` = who declared juego · `shown` = what the
+    hands make that lie face up.
     """
 
     version: str = VERSION
@@ -50,6 +61,7 @@ class PrimeraView(View, frozen=True, omit_defaults=True):
     happened: tuple[str, ...] = ()
     claimed: tuple[Seat, ...] = ()
     juegos: tuple[Seat, ...] = ()
+    shown: tuple[Shown, ...] = ()
 
 
 def view(state: State, seat: Seat | None) -> PrimeraView:
@@ -78,7 +90,18 @@ def view(state: State, seat: Seat | None) -> PrimeraView:
         happened=state.happened,
         claimed=tuple(p.seat for p in state.players if p.status is RECLAMA and not p.claims),
         juegos=tuple(p.seat for p in state.players if p.juego),
+        shown=_shown(state),
     )
+
+
+def _shown(state: State) -> tuple[Shown, ...]:
+    """The evaluation of whole hands that are public already, so that no client needs the rules."""
+    found = []
+    for player in state.players:
+        if len(player.face) == HAND_SIZE:
+            rank = evaluate(player.face, state.rules.chivo_cuarta).named()
+            found.append(Shown(player.seat, rank["type"], rank["points"]))
+    return tuple(found)
 
 
 def _asks(state: State) -> tuple[Seat, ...]:
