@@ -17,6 +17,7 @@ from tapete.games.primera.state import (
     Player,
     State,
     having,
+    living,
     of,
 )
 
@@ -81,11 +82,9 @@ def _contested(state: State, claimants: tuple[Seat, ...]) -> list[Layer]:
 def _retire_spent(state: State, out: Out) -> State:
     """A RESTO with no level of the pique to wait for and nothing in the pozo is out (P-B8), unless
     the pozo would be left to nobody: then it is theirs, as all who are alive (P-F1)."""
-    spent = [
-        p for p in state.players if p.status is RESTO and p.pique <= state.settled and not p.pozo
-    ]
-    others = any(p.alive and p not in spent for p in state.players)
-    if not others and any(p.pozo for p in state.players):
+    alive = living(state)
+    spent = [p for p in alive if p.status is RESTO and p.pique <= state.settled and not p.pozo]
+    if state.pozo and len(spent) == len(alive):
         return succession(state, out)
     for player in spent:
         out.append(Told(Fact.FUERA, seat=player.seat))
