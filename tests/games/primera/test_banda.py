@@ -111,7 +111,7 @@ def test_the_title_rotates_from_the_last_titular_and_the_order_is_refund_banda_c
     assert order == ["dice", "DEVOLUCION_PIQUE", "banda", "BANDA", "BANDA", "reinicio", "mano"]
 
 
-@pytest.mark.rule("000:56", "000:16", "P-B6")
+@pytest.mark.rule("000:56", "P-B6")
 def test_the_second_botada_with_two_cards_of_a_suit_is_shown_to_all() -> None:
     hand = Hand("50k 50k 50k", deal("2o3o 4e5b 6c7c"), "p1 voy 5000, p2 paso, p3 paso")
     assert hand.shown() == {}  # the first one shows nothing, suited or not

@@ -4,12 +4,14 @@ import msgspec
 import pytest
 
 from tapete.cards.notation import parse
-from tapete.game.contract import Act, Entry, Leave, Over, Shuffle, Shuffled, Step
+from tapete.game.contract import Act, Entry, Leave, Moved, Over, Shuffle, Shuffled, Step
 from tapete.game.errors import Code, Illegal
 from tapete.games.primera import GAME, PrimeraView, Rules
+from tapete.games.primera.ranks import evaluate, strength
 from tapete.games.primera.rules import CLOCKS
 from tapete.games.primera.state import Fact, Phase, State
 from tapete.games.registry import GAMES
+from tapete.ledger.accounts import placed
 from tests.games.primera.hand import Hand, deal
 
 VOY = "p1 voy 5000, p2 voy 5000, p3 voy 5000"
@@ -57,8 +59,10 @@ def test_rules_refuse_figures_that_cannot_be_played(wrong: dict[str, object]) ->
         msgspec.convert(wrong, Rules)
 
 
-def test_refusals_in_their_order() -> None:
+@pytest.mark.rule("000:3")
+def test_refusals_in_their_order_and_nothing_changes() -> None:
     hand = Hand("50k 50k 50k", NONE)
+    before = msgspec.json.encode(hand.state)
     assert hand.refused("d draw p1") == "shuffle_unwanted"
     assert hand.refused("p2 voy 4000") == "not_your_turn"
     for command, code in (
@@ -74,6 +78,23 @@ def test_refusals_in_their_order() -> None:
         assert refused.value.code is code
     with pytest.raises(Illegal):
         GAME.idle(hand.state, 2)
+    assert msgspec.json.encode(hand.state) == before
+
+
+@pytest.mark.rule("000:4")
+def test_there_is_no_capture_a_hand_is_four_cards_and_what_they_make() -> None:
+    """Nothing takes a card from the table: the words are those of bets, and who wins is the best
+    by type and points of four cards."""
+    bets = "voy paso igualar resto llevo no_llevo pasar"
+    words = f"{bets} descartar declarar mostrar ocultar"
+    assert " ".join(GAME.info.moves) == words
+    hand = Hand("50k 50k 50k", NONE, VOY, "p1 paso, p2 paso, p3 paso")
+    hand.play("p1 descartar 2o3o, p2 descartar 4e, p3 descartar", "d sh 2o3o4e")
+    hand.play("p1 paso, p2 paso, p3 paso, p1 declarar, p2 declarar, p3 declarar")
+    cards = [parse(shown) for _, shown in sorted(hand.shown().items())]
+    assert [len(four) for four in cards] == [4, 4, 4]
+    worth = [strength(evaluate(four), mano=seat == 0) for seat, four in enumerate(cards)]
+    assert [chips > 45_000 for chips in hand.stacks] == [w == max(worth) for w in worth]
 
 
 def test_a_state_reads_back_from_its_bytes_in_every_phase() -> None:
@@ -143,7 +164,19 @@ def test_every_public_word_of_a_turn_stands_in_the_view() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.rule("000:3", "000:123", "P-G")
+@pytest.mark.rule("000:123", "P-G")
+def test_a_prize_is_a_row_of_the_ledger_from_the_pot_to_the_wallet_in_pesos() -> None:
+    hand = Hand("50k 50k 50k", ONE, VOY, "p1 voy 9000, p2 llevo, p3 paso")
+    prizes = [e for e in hand.player.events if isinstance(e, Moved) and e.why == "PREMIO"]
+    accounts = [
+        placed(name, table="t", currency=GAME.info.currency, users={2: "ana"}, bank="wallet")
+        for e in prizes
+        for name in (e.source, e.target)
+    ]
+    assert accounts == ["table:t:pot:pique", "house:rake:PRA", "table:t:pot:pique", "user:ana:PRA"]
+
+
+@pytest.mark.rule("P-G")
 def test_every_fact_and_why_is_one_of_the_named_ones() -> None:
     hand = Hand("50k 50k 50k", ONE, VOY, "p1 voy 9000, p2 llevo, p3 igualar, d cancel")
     assert {e.what for e in hand.told()} <= set(GAME.info.facts) == set(Fact)
