@@ -1,8 +1,8 @@
 """Pairs of hands that one viewer must not be able to tell apart, for tests of any layer.
 
-`pairs` draws them without end: two courses of as many commands, alike for `viewer` after each of
-them (`whole`), or up to the reveal in the last step (not `whole`). `moves` = what others did that
-is called differently, as (here, there): `("paso", "no_llevo")`.
+`pairs` draws them without end: two courses of as many commands, wholly alike for `viewer` after
+each of them. `moves` = what others did that is called differently, as (here, there):
+`("paso", "no_llevo")`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ class Pair(NamedTuple):
     viewer: Seat | None
     here: Course
     there: Course
-    whole: bool
     moves: frozenset[tuple[str, str]]
     over: bool  # both were played to their end
 
@@ -54,12 +53,9 @@ def pairs(game: Game, seats: int, seed: int, *, twins: int = 4) -> Iterator[Pair
             if other.course.commands == course.commands[: len(other.course.commands)]:
                 continue
             alike = check_secrecy(game, course, other, viewer)
-            if other.whole and alike < len(other.course.commands):
-                alike -= 1  # a reveal parts them in that very step
             here = Course(course.opening, course.commands[:alike])
             there = Course(course.opening, other.course.commands[:alike])
-            over = other.whole and alike == len(course.commands)
-            yield Pair(viewer, here, there, other.whole, _moves(here, there), over)
+            yield Pair(viewer, here, there, _moves(here, there), alike == len(course.commands))
 
 
 def _moves(here: Course, there: Course) -> frozenset[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 
 import pytest
@@ -12,11 +13,13 @@ from msgspec.structs import replace
 from tapete.game.contract import Seat
 from tapete.game.laws import Course, played
 from tapete.game.twins import twin
+from tapete.games.registry import GAMES
 from tapete.record import handtext
 from tapete.record.handtext import EventText, HandText, Unreadable
 from tapete.record.replay import Differs, replay
 from tapete.record.transcript import Recorded, Viewer, text_of
 from tapete.record.verify import check, verify
+from tests.pairs import pairs
 from tests.record.hands import drawn, recorded
 from tests.toy import Toy
 
@@ -61,6 +64,23 @@ def test_hands_that_a_viewer_cannot_tell_apart_give_him_the_same_record(number: 
         viewer: Viewer = "spectator" if seat is None else seat
         texts = [text_of(TOY, recorded(TOY, c), viewer) for c in (course, other.course)]
         assert _blank(texts[0]) == _blank(texts[1])
+
+
+@pytest.mark.rule("P-H", "P-L")
+@pytest.mark.parametrize("seats", [2, 4, 7])
+def test_primera_gives_the_same_record_for_hands_that_its_viewer_cannot_tell_apart(
+    seats: int,
+) -> None:
+    """The places of the opened cards too: they tell nothing of what others hold or throw."""
+    primera = GAMES["primera"]
+    alike = (pair for pair in pairs(primera, seats, 3) if pair.over)
+    masked = 0
+    for pair in itertools.islice(alike, 60):
+        viewer: Viewer = "spectator" if pair.viewer is None else pair.viewer
+        texts = [text_of(primera, recorded(primera, c), viewer) for c in (pair.here, pair.there)]
+        assert _blank(texts[0]) == _blank(texts[1])
+        masked += pair.differs("no_llevo", "paso")
+    assert masked
 
 
 def _blank(text: HandText) -> HandText:

@@ -222,7 +222,8 @@ def check_known(game: Game, course: Course) -> None:
 
 
 def check_secrecy(game: Game, course: Course, other: Twin, viewer: Seat | None) -> int:
-    """Compare all that the viewer gets of both hands; returns how many commands were compared."""
+    """Compare all that the viewer gets of both hands; returns after how many commands everything
+    was still the same: all of them, or those before the reveal that parts the hands."""
     here, there = opened(game, course.opening), opened(game, other.course.opening)
     last = len(other.course.commands)
     commands = zip(course.commands, other.course.commands, strict=False)
@@ -232,7 +233,7 @@ def check_secrecy(game: Game, course: Course, other: Twin, viewer: Seat | None) 
             there = game.apply(there.state, counterpart)
         ends = at == last and not other.whole
         if not _same_events(game, here, there, viewer, ends) or ends:
-            return at
+            return max(0, at - 1)
         _same_sight(game, here, there, viewer)
     return last
 
