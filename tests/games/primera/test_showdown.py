@@ -162,3 +162,12 @@ def test_refunds_and_the_banda_itself_pay_no_rake() -> None:
     assert [line for line in hand.moved() if "rake" in line] == []
     hand = Hand("50k 50k 50k", ALONE[0], VOY, "p1 voy 40000, p2 paso, p3 paso")
     assert hand.moved("PREMIO")[0] == "pot:pique>house:rake 750"
+
+
+@pytest.mark.rule("000:107")
+def test_a_botada_that_was_shown_is_no_hand_that_was_shown() -> None:
+    suited = deal("2o3o 4e5e")
+    hand = Hand("50k 50k", suited, "p1 paso, p2 paso", suited, "p2 paso, p1 paso")
+    assert set(hand.shown()) == {1, 2}
+    hand.play(deal("2o3c 4e5b", "Ac6o Ae7o"), "p1 voy 5000, p2 voy 5000, p1 voy 1000, p2 paso")
+    assert (hand.phase, hand.asked) == ("MOSTRAR", (1,))

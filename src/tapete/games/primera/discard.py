@@ -11,7 +11,7 @@ from tapete.game.contract import Seat, Told
 from tapete.games.primera.deal import enter
 from tapete.games.primera.mano import from_mano
 from tapete.games.primera.money import Out
-from tapete.games.primera.state import Fact, Phase, State, having, living, of
+from tapete.games.primera.state import Fact, Move, Phase, State, having, living, of
 
 
 def open_discard(state: State, out: Out) -> State:
@@ -33,7 +33,8 @@ def throw(state: State, seat: Seat, cards: tuple[Card, ...], out: Out) -> State:
     if cards:
         out.append(Told(Fact.DESCARTADAS, seat=seat, cards=cards, only=(seat,)))
     kept = tuple(card for card in player.cards if card not in cards)
-    state = having(state, replace(player, cards=kept, thrown=cards, amount=len(cards)))
+    player = replace(player, cards=kept, thrown=cards, word=Move.DESCARTAR, amount=len(cards))
+    state = having(state, player)
     return replace(state, queue=tuple(other for other in state.queue if other != seat))
 
 

@@ -30,7 +30,6 @@ from tapete.game.contract import (
 from tapete.game.errors import Code, Illegal
 from tapete.games.primera import view as sight
 from tapete.games.primera.acts import act
-from tapete.games.primera.banda import FEWEST
 from tapete.games.primera.course import run, shuffled
 from tapete.games.primera.deal import wanted
 from tapete.games.primera.end import cancel, finish, over
@@ -114,7 +113,7 @@ class Primera:
             key=lambda s: s.seat,
         )
         state = State(rules, tuple(Player(s.seat, s.chips) for s in able))
-        if len(able) < FEWEST:
+        if len(able) < rules.min_jugadores:
             state = replace(state, titular=before(memory))
             return _step(finish(state, Phase.CANCELADA, out), out)
         if memory is not None:

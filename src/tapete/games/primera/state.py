@@ -119,7 +119,7 @@ class Player(Struct, frozen=True):
     """A seat that was dealt in.
 
     `sits` = has not left · `thrown` = declared discards (None: not declared yet) · `face` = cards
-    that lie face up · `shown` = has shown in this hand · `word`, `amount` = the last word as all
+    that lie face up · `shown` = has shown in this deal · `word`, `amount` = the last word as all
     heard it, `secret` = the real one · `juego` = what the Declaración made public · `pique`,
     `pozo`, `banda` = what he has put there · `won` = prizes.
     """
