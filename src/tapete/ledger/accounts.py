@@ -101,7 +101,7 @@ def placed(
     bank: Literal["wallet", "buyin", "session"],
 ) -> Account:
     """The ledger's name for an account as a game or its table writes it: `seat:3`, `wallet:3` (the
-    table's: where chips are bought), `pot:pique`, `carry`, `house:rake`.
+    table's: where chips are bought), `pot:pique`, `carry`, `house:rake`, `house:fichas`.
 
     `users` = who sat at each seat when the chips moved. Raises KeyError for an empty seat and
     ValueError for a name that no game may use.
@@ -116,6 +116,6 @@ def placed(
         return pot(table, rest)
     if account == "carry":
         return carry(table)
-    if account == "house:rake":
-        return house("rake", currency)
+    if account in ("house:rake", "house:fichas"):
+        return house(rest, currency)
     raise ValueError(account)

@@ -64,6 +64,8 @@ class Book:
 
     def post(self, request: Entry | TopUp) -> Row | Refusal:
         """An entry outside every step: the same key again gives the first row again."""
+        if isinstance(request, Entry) and request.hand:
+            return Refusal(LedgerCode.HAND_OUTSIDE)
         asked = fingerprint(request)
         first = self.keys.get(request.key)
         if first is not None:

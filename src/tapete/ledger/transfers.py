@@ -39,6 +39,7 @@ class LedgerCode(StrEnum):
     KEY_CONFLICT = "key_conflict"  # the key stands for another operation
     KEY_USED = "key_used"  # inside a step even an equal one: the step itself is the repetition
     BALANCE_LOW = "balance_low"
+    HAND_OUTSIDE = "hand_outside"  # only a step of its table moves the chips of a hand
     EN_JUEGO = "en_juego"  # the wallet is locked by a hand
     LOCK_LOST = "lock_lost"  # a hand's debit of a wallet that it has not locked
     STAKE_CHANGED = "stake_changed"  # the wallet to lock does not hold what was read

@@ -37,6 +37,8 @@ class Undo(Exception):
 
 def post(db: sqlite3.Connection, request: Entry | TopUp) -> Posted:
     """An entry outside every step. The same key and fingerprint give the first row again."""
+    if isinstance(request, Entry) and request.hand:
+        raise Undo(LedgerCode.HAND_OUTSIDE)
     asked = fingerprint(request)
     first = db.execute(
         "SELECT number, fingerprint FROM journal WHERE key = ?", (request.key,)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 from collections.abc import Iterator
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -132,12 +133,7 @@ def statements(text: str) -> Iterator[str]:
 
 def faults(db: sqlite3.Connection) -> list[str]:
     """What differs from the schema that the migrations make: missing, altered, foreign."""
-    model = sqlite3.connect(":memory:", isolation_level=None)
-    try:
-        migrate(model)
-        wanted, there = _objects(model), _objects(db)
-    finally:
-        model.close()
+    wanted, there = _wanted(), _objects(db)
     found = [f"{kind} {name} is missing" for kind, name in wanted if (kind, name) not in there]
     found += [
         f"{kind} {name} is not as it was made"
@@ -158,6 +154,16 @@ def unset(db: sqlite3.Connection) -> list[str]:
     ]
     mode = db.execute("PRAGMA journal_mode").fetchone()[0]
     return found if mode == "wal" else [*found, f"journal_mode is {mode}"]
+
+
+@cache
+def _wanted() -> dict[tuple[str, str], str]:
+    model = sqlite3.connect(":memory:", isolation_level=None)
+    try:
+        migrate(model)
+        return _objects(model)
+    finally:
+        model.close()
 
 
 def _objects(db: sqlite3.Connection) -> dict[tuple[str, str], str]:
