@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 
 import pytest
@@ -54,3 +55,11 @@ def test_a_cut_blob_does_not_open() -> None:
 def test_the_key_has_its_length() -> None:
     with pytest.raises(ValueError, match="31 bytes"):
         Vault(bytes(31), os.urandom)
+
+
+def test_a_mark_is_the_same_for_the_same_bytes_and_needs_the_key() -> None:
+    other = [Vault(bytes([1]) * 32, os.urandom), VAULT.of("mesa-2")]
+    assert VAULT.mark(b"no_llevo") == Vault(bytes(32), os.urandom).mark(b"no_llevo")
+    assert VAULT.mark(b"no_llevo") != VAULT.mark(b"llevo")
+    assert all(vault.mark(b"no_llevo") != VAULT.mark(b"no_llevo") for vault in other)
+    assert VAULT.mark(b"no_llevo") != hashlib.sha256(b"no_llevo").digest()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -21,6 +23,7 @@ from tapete.record.verify import check, verify
 from tapete.server import wire
 from tapete.server.nodekey import FILE
 from tapete.server.records import Found, RecordError, exported, find, text
+from tapete.table import fingerprint
 from tests.server.stage import Client, Stage
 from tests.toy import Toy
 
@@ -168,3 +171,28 @@ async def test_a_changed_log_is_noticed(stage: Stage) -> None:
     for what, other in changed.items():
         with pytest.raises(Diverged):
             print(what, await text(replace(found, log=other), "full"))
+
+
+async def test_the_database_alone_does_not_confirm_a_guessed_move(
+    stage: Stage, tmp_path: Path
+) -> None:
+    """A command or a state stands in it as a keyed mark, never as a bare hash."""
+    clients = await seated(stage, "tanto")
+    asked = next(c for c in clients if c.last["offers"])
+    last = asked.last
+    do = wire.DoAct(last["state"]["hand"], last["view"]["turn"], "repartir")
+    assert await asked.do(do) == ""
+    table = stage.room.runners[asked.connection.table].table
+    kept = _bytes_in(tmp_path)
+    guesses = {
+        "the move": msgspec.json.encode(do),
+        "the state": fingerprint(table),
+    }
+    for what, plain in guesses.items():
+        assert hashlib.sha256(plain).digest() not in kept, what
+    assert VAULT.of(table.id).mark(guesses["the move"]) in kept
+    assert VAULT.of(table.id).mark(guesses["the state"]) in kept
+
+
+def _bytes_in(folder: Path) -> bytes:
+    return b"".join(path.read_bytes() for path in folder.glob("test.db*"))

@@ -1,7 +1,8 @@
 """What not everybody may read is sealed with the node's key, which lies outside the database.
 
 Each table has a key of its own, derived from the node's. A blob is padded to whole blocks before
-it is sealed, so that the length of a sealed move or event tells nothing.
+it is sealed, so that the length of a sealed move or event tells nothing. What is only compared
+later (a state, a command) is kept as a keyed mark: a bare hash of four cards would be guessed.
 """
 
 from __future__ import annotations
@@ -33,10 +34,15 @@ class Vault:
         self._key, self._entropy = key, entropy
         own = hmac.digest(key, b"tapete/seal/1\x00" + table.encode(), "sha256")
         self._box = AESGCM(own)
+        self._marking = hmac.digest(own, b"tapete/mark/1", "sha256")
 
     def of(self, table: str) -> Vault:
         """The vault of a table."""
         return Vault(self._key, self._entropy, table)
+
+    def mark(self, plain: bytes) -> bytes:
+        """32 bytes that are the same for the same bytes; without the key they tell nothing."""
+        return hmac.digest(self._marking, plain, "sha256")
 
     def seal(self, plain: bytes, about: bytes = b"") -> bytes:
         """The blob that hides `plain`; it opens only with the same `about` (its place)."""

@@ -19,7 +19,7 @@ from tapete.record.proof import Commitment
 from tapete.server.audience import Audience
 from tapete.server.projection import Chain, heard
 from tapete.server.proofs import Proofs
-from tapete.server.scribe import Scribe, digest
+from tapete.server.scribe import Scribe
 from tapete.store.port import Kept, Loaded, TableRow
 from tapete.table.effects import Effect, NeedShuffle
 from tapete.table.step import step
@@ -75,7 +75,7 @@ def raise_table(game: Game, scribe: Scribe, loaded: Loaded, roots: Sequence[Root
             chain = replayed(game, table, scribe, kept, secrets)
         except Exception as error:
             return Raised(table, audience, 0, f"replay: {type(error).__name__}")
-        if digest(chain.after) != kept.digest:
+        if scribe.digest(chain.after) != kept.digest:
             return Raised(table, audience, 0, "replay: digest")
         audience.remember(chain, heard(chain, kept.seq), kept.seq)
         table = chain.after

@@ -11,9 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from hashlib import sha256
 
-import msgspec
 from msgspec.structs import replace
 
 from tapete.game.contract import Game
@@ -62,7 +60,6 @@ RETRY_MS = 1_000
 QUIET_STEPS = 200  # a table without hands is snapshotted after so many steps
 
 log = get("runner")
-_encode = msgspec.json.Encoder().encode
 
 
 class Runner:
@@ -114,7 +111,7 @@ class Runner:
         """A command. A copy of one that is under way waits for the same answer; a copy of one
         that was answered gets that answer."""
         key = (connection.user, frame.cmd_id)
-        fingerprint = sha256(_encode(frame.do)).digest()
+        fingerprint = self.scribe.fingerprint(frame.do)
         waiting = self._commands.get(key)
         if waiting is not None:
             if waiting.fingerprint != fingerprint:

@@ -7,7 +7,6 @@ locked before its first debit and a hand closes after its last payment.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from hashlib import sha256
 
 import msgspec
 from msgspec import Struct
@@ -20,6 +19,7 @@ from tapete.record.proof import Commitment
 from tapete.record.proof import decode as decode_secret
 from tapete.record.seal import Vault
 from tapete.record.shuffle import Entropy
+from tapete.server import wire
 from tapete.server.projection import Chain, Happened, heard
 from tapete.store.port import Answer, Closed, Op, Opened, Step
 from tapete.table import effects as fx
@@ -67,7 +67,7 @@ class Scribe:
             seq=seq,
             at_ms=chain.after.now_ms,
             inputs=self._vault.seal(_inputs(chain.inputs)),
-            digest=digest(chain.after),
+            digest=self.digest(chain.after),
             roots=tuple(self._root(made) for made in chain.made),
             events=tuple(rows),
             snapshot=self._vault.seal(encode(chain.after)) if snapshot else None,
@@ -75,6 +75,14 @@ class Scribe:
         status = chain.after.status if chain.after.status != chain.before.status else None
         step = Step(row=row, ops=self._ops(chain), answers=tuple(answers), status=status)
         return Page(step, events, link)
+
+    def digest(self, table: Table) -> bytes:
+        """What a reload compares: the whole table, private parts too, so it is keyed."""
+        return self._vault.mark(fingerprint(table))
+
+    def fingerprint(self, do: wire.Do) -> bytes:
+        """What tells a command from another under its id; it names cards, so it is keyed."""
+        return self._vault.mark(_text(do))
 
     def inputs(self, sealed: bytes) -> tuple[Input, ...]:
         """The inputs of a stored step."""
@@ -194,8 +202,3 @@ class _Purses:
                 kind, _, seat = account.partition(":")
                 if kind == "seat" and post.users[int(seat)] in self.chips:
                     self.chips[post.users[int(seat)]] += amount
-
-
-def digest(table: Table) -> bytes:
-    """What a reload compares: the whole table, private parts too."""
-    return sha256(fingerprint(table)).digest()
