@@ -12,13 +12,13 @@ import platform
 import tempfile
 from pathlib import Path
 
-from bench import bare, engine, live, peers
+from bench import bare, engine, live, peers, store
 
 PAUSES = dict.fromkeys(
     ("showdown_s", "disputa_s", "botada_s", "fondo_s", "mostrar_s"), 0
 )  # nobody looks
 VAR = Path("var")  # a folder on the disk of the checkout: /tmp may be memory
-PARTS = ["engine", "live"]
+PARTS = ["engine", "store", "live"]
 
 
 def main() -> None:
@@ -32,6 +32,9 @@ def main() -> None:
     print(f"Python {platform.python_version()}, {os.cpu_count()} cores, {args.seconds:g} s each")
     if "engine" in args.what:
         engine_figures(args.seconds)
+    if "store" in args.what:
+        VAR.mkdir(exist_ok=True)
+        store.figures(VAR, args.seconds)
     if "live" in args.what:
         live_figures(args.seconds, args.tables, args.seats)
 

@@ -1,9 +1,9 @@
 """The store on SQLite: one writer thread with group commit, and threads that only read.
 
-The writer drains whatever is queued into one transaction, each piece of work in a savepoint of its
-own: a refused one is taken back alone. When a transaction fails as a whole, its pieces are tried
-one by one. Nobody is told anything before the COMMIT is on the disk; then all of a batch are told
-by one call into the event loop.
+The writer drains whatever is queued into one transaction. When a piece of work in it is refused,
+the whole is begun again with each piece in a savepoint of its own, so that the refused one is
+taken back alone; when the transaction itself fails, each job gets its own. Nobody is told anything
+before the COMMIT is on the disk; then all of a batch are told by one call into the event loop.
 """
 
 from __future__ import annotations
@@ -59,6 +59,7 @@ CHECKPOINT_PAGES = 4_000  # of 4 KiB: the log is folded into the file about ever
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
+Piece = Callable[[sqlite3.Connection, Work], Any]  # how a piece of work is done
 
 
 class Job:
@@ -115,27 +116,34 @@ class Writer:
         return True, jobs
 
     def _write(self, jobs: list[Job]) -> None:
+        """First without savepoints, which cost a third of a step; a refusal, which is rare,
+        begins the batch again with them."""
         try:
-            answers: list[Any] = self._transaction(jobs)
+            answers: list[Any] = self._transaction(jobs, _plain)
+        except (Undo, sqlite3.IntegrityError):
+            answers = self._carefully(jobs)
         except OutcomeUnknown as unknown:
             answers = [unknown] * len(jobs)
         except Exception:
-            answers = [self._alone(job) for job in jobs]
+            answers = [self._carefully([job])[0] for job in jobs]
         _tell(jobs, answers)
 
-    def _alone(self, job: Job) -> Any:
+    def _carefully(self, jobs: list[Job]) -> list[Any]:
+        """Each piece in a savepoint; if that does not help either, each job by itself."""
         try:
-            return self._transaction([job])[0]
+            return self._transaction(jobs, _saved)
         except OutcomeUnknown as unknown:
-            return unknown
+            return [unknown] * len(jobs)
         except Exception as error:
-            return StoreError(f"not written: {type(error).__name__}")
+            if len(jobs) == 1:
+                return [StoreError(f"not written: {type(error).__name__}")]
+            return [self._carefully([job])[0] for job in jobs]
 
-    def _transaction(self, jobs: list[Job]) -> list[list[Any]]:
+    def _transaction(self, jobs: list[Job], piece: Piece) -> list[list[Any]]:
         db = self._db
         db.execute("BEGIN IMMEDIATE")
         try:
-            answers = [[self._piece(work) for work in job.works] for job in jobs]
+            answers = [[piece(db, work) for work in job.works] for job in jobs]
             self._failpoint("before_commit")
         except BaseException:
             if db.in_transaction:
@@ -150,19 +158,23 @@ class Writer:
             raise OutcomeUnknown(type(error).__name__) from error
         return answers
 
-    def _piece(self, work: Work) -> Any:
-        db = self._db
-        db.execute("SAVEPOINT piece")
-        try:
-            answer = work(db)
-        except Undo as undo:
-            db.execute("ROLLBACK TO piece")
-            answer = undo.refused
-        except sqlite3.IntegrityError:
-            db.execute("ROLLBACK TO piece")
-            answer = Refused(StoreCode.CONSTRAINT)
-        db.execute("RELEASE piece")
-        return answer
+
+def _plain(db: sqlite3.Connection, work: Work) -> Any:
+    return work(db)
+
+
+def _saved(db: sqlite3.Connection, work: Work) -> Any:
+    db.execute("SAVEPOINT piece")
+    try:
+        answer = work(db)
+    except Undo as undo:
+        db.execute("ROLLBACK TO piece")
+        answer = undo.refused
+    except sqlite3.IntegrityError:
+        db.execute("ROLLBACK TO piece")
+        answer = Refused(StoreCode.CONSTRAINT)
+    db.execute("RELEASE piece")
+    return answer
 
 
 def _tell(jobs: list[Job], answers: list[Any]) -> None:
