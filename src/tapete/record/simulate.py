@@ -42,7 +42,7 @@ from tapete.record.temper import Temper, draw_answer, draw_command, draw_opening
 
 MOST_COMMANDS = 3_000  # a hand that takes more does not end
 PATIENCE = 600  # commands after which everybody falls silent, which must end the hand
-SAMPLE = 10  # one hand of so many is checked for form and secrecy too
+SAMPLE = 20  # one hand of so many is checked for form and secrecy too
 VIEWERS = 3  # of such a hand, for whom a twin is dealt
 
 
