@@ -21,7 +21,7 @@ run: setup  ## the server, on http://127.0.0.1:8080
 
 test: python .venv/.dev .venv/.built $(MODULES)  ## unit, web and browser tests
 	$(PY) -m pytest -p no:playwright --coverage check
-	$(if $(WEB),cd web && npm test)
+	$(if $(wildcard web/tests),cd web && npm test)
 	$(if $(BROWSER),$(PY) -m pytest -m browser tests/browser)
 
 check: python .venv/.dev .venv/.built $(MODULES)  ## style, types and layers
