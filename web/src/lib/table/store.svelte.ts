@@ -40,6 +40,7 @@ export class TableStore implements Listener {
   private epoch = 0;
   private seq = 0;
   private ledger = new Ledger('');
+  private passed = new Set<string>();
   private connection: Connection;
 
   constructor(
@@ -119,7 +120,7 @@ export class TableStore implements Listener {
     this.offers = frame.offers;
     this.seat = frame.seat;
     this.last = happening;
-    void this.prove(frame, happening.events);
+    void this.prove(frame, frame.type === 'snapshot' ? frame.log : frame.events);
   }
 
   /** Checks every card that arrived against the root that was published before it was dealt. */
@@ -127,7 +128,7 @@ export class TableStore implements Listener {
     const hand = this.hand;
     if (this.ledger.hand !== hand) {
       this.ledger = new Ledger(hand);
-      this.proved = 0;
+      this.passed = new Set();
     }
     const ledger = this.ledger;
     ledger.take(frame.roots, frame.openings);
@@ -144,9 +145,10 @@ export class TableStore implements Listener {
     for (const [card, since] of wanted) {
       if (card === '??') continue;
       const finding = await ledger.check(card, since);
-      if (finding.verdict === 'ok') this.proved += this.ledger === ledger ? 1 : 0;
-      else found.push(finding);
+      if (finding.verdict !== 'ok') found.push(finding);
+      else if (this.ledger === ledger) this.passed.add(card);
     }
+    if (this.ledger === ledger) this.proved = this.passed.size;
     this.alarm([...found, ...ledger.clashes()]);
   }
 

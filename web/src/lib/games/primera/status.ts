@@ -18,8 +18,9 @@ export function tagOf(store: TableStore, seat: number): Tag | null {
   return null;
 }
 
-/** «subió a 12.000», «pasó», «sin conexión · 42 s»: in the past, as a player would say it. */
-export function lastWord(store: TableStore, seat: number): string {
+/** «subió a 12.000», «pasó», «sin conexión · 42 s»: in the past, as a player would say it. `short`
+ * = beside a tag. */
+export function lastWord(store: TableStore, seat: number, short = false): string {
   const who = store.state ? seatOf(store.state, seat) : undefined;
   const seen = store.view?.seats?.find((s) => s.seat === seat);
   if (!who) return '';
@@ -29,6 +30,7 @@ export function lastWord(store: TableStore, seat: number): string {
   if (seen.word) {
     const amount = seen.amount ? money(seen.amount) : '';
     const key = `primera.did.${seen.word}`;
+    if (short && amount) return word(`${key}.short`, amount, { amount });
     return word(amount ? `${key}.to` : key, word(key, seen.word), { amount });
   }
   return who.house ? t('seat.house') : '';
