@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import heapq
+import itertools
 import random
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -26,6 +27,7 @@ from tapete.server.runner import Runner
 from tapete.store.port import Member, Store
 from tapete.store.sqlite import SqliteStore
 
+NUMBERS = itertools.count(1)
 START_MS = 1_700_000_000_000
 
 
@@ -119,8 +121,7 @@ class Client:
 
     async def do(self, do: wire.Do, *, cmd_id: str = "", table: str = "") -> str:
         """Send a command and return the code of its answer («» = done)."""
-        self.stage.commands += 1
-        cmd_id = cmd_id or f"c{self.stage.commands}"
+        cmd_id = cmd_id or f"c{next(NUMBERS)}"
         self.send(wire.Cmd(cmd_id, table or self.connection.table, do))
         await self.stage.settle()
         found = [f for f in self.frames if f.get("cmd_id") == cmd_id]
@@ -159,7 +160,6 @@ class Stage:
             self.store, self.clock, self.random.randbytes, self.metrics, vault, registry
         )
         self.clients: list[Client] = []
-        self.commands = 0
 
     async def start(self) -> Stage:
         await self.room.start()

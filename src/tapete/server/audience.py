@@ -86,7 +86,7 @@ class Audience:
             else:
                 frame = self._step(None if plain else user, sight, seen, chain.after.now_ms)
                 shared = frame if plain else shared
-            connection.post(frame, step=True)
+            connection.show(frame)
 
     def _step(self, user: User | None, sight: Sight, seen: Sequence[Happened], at_ms: int) -> bytes:
         cards = self.scene.cards(sight)

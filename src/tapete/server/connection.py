@@ -18,7 +18,8 @@ from tapete.server.clock import Clock
 from tapete.server.codes import ServerCode
 from tapete.server.rates import Bucket
 
-QUEUE = 64  # frames that wait for one reader: more than any hand produces in a second
+QUEUE = 64  # envelopes that wait for one reader: more than any hand produces in a second
+MOST = 512  # frames in all: answers are as many as commands, and those are limited by rate
 SEND_S = 20  # a frame that takes longer than this means a dead or hopeless reader
 BURST = 240  # frames at once: a client may repeat a command a hundred times after a reconnection
 PER_S = 40  # and then this many a second; a person needs two
@@ -66,7 +67,6 @@ class Connection:
         self.gen = 0
         self.seen = (0, 0)  # epoch and seq of the last envelope that the client named
         self.closing = False
-        self.resyncs = 0
         self._desk, self._clock, self._transport = desk, clock, transport
         self._out: deque[bytes | None] = deque()  # None = a snapshot, cut when its turn comes
         self._wake = asyncio.Event()
@@ -76,21 +76,31 @@ class Connection:
         self._sending = False
 
     # ── out ──────────────────────────────────────────────────────────────────────────────────
-    def post(self, frame: bytes, *, step: bool = False) -> None:
-        """Queue a frame; never waits. A full queue turns its steps into one snapshot."""
-        if self.closing or (step and None in self._out):
-            return  # the snapshot that is due will show it
-        if len(self._out) >= QUEUE:
-            kept = [f for f in self._out if f is None or not f.startswith(b'{"type":"s')]
-            self._out = deque(kept[-QUEUE // 2 :])
-            if None not in self._out:
-                self._out.append(None)
-            self.resyncs += 1
-            if step:
-                self._wake.set()
-                return
+    def post(self, frame: bytes) -> None:
+        """Queue a frame that is owed to this client alone; never waits."""
+        if self.closing:
+            return
+        if len(self._out) >= MOST:
+            self.close(ServerCode.TOO_SLOW)
+            return
         self._out.append(frame)
         self._wake.set()
+
+    def show(self, step: bytes) -> None:
+        """Queue an envelope. When too many wait, one snapshot takes the place of them all."""
+        if None in self._out:
+            return  # the snapshot that is due will show it
+        if sum(_envelope(frame) for frame in self._out) >= QUEUE:
+            self.resync()
+        else:
+            self.post(step)
+
+    def resync(self) -> None:
+        """Instead of the envelopes that wait: a snapshot, cut when its turn comes."""
+        if not self.closing:
+            self._out = deque(frame for frame in self._out if frame and not _envelope(frame))
+            self._out.append(None)
+            self._wake.set()
 
     def close(self, code: ServerCode, number: int = CLOSE_POLICY) -> None:
         """Say why, then end. What still waits is dropped: it belongs to a connection no more."""
@@ -174,3 +184,8 @@ class Connection:
         self.closing = True
         self._wake.set()
         self._desk.gone(self)
+
+
+def _envelope(frame: bytes | None) -> bool:
+    """A step or a snapshot: what a newer snapshot makes worthless."""
+    return frame is not None and frame.startswith(b'{"type":"s')

@@ -142,6 +142,8 @@ class Room:
         runner.table, runner.link, runner.seq = raised.table, loaded.link, loaded.row.seq
         raised.audience.viewers = runner.audience.viewers
         runner.audience = raised.audience
+        for connection in runner.audience.viewers.values():
+            connection.resync()
         if raised.fault:
             runner.freeze(raised.fault)
 

@@ -81,6 +81,7 @@ class Runner:
         self.table, self.audience = table, audience
         self.epoch, self.seq, self.link = epoch, seq, link
         self.frozen = ""  # why nobody may touch it any more
+        self.limit = MAILBOX
         self.quiet = 0  # steps since the last snapshot
         self._mailbox: deque[Job] = deque()
         self._commands: dict[tuple[User, str], Command] = {}  # waiting or under way
@@ -122,7 +123,7 @@ class Runner:
         first = self._answers.find(key)
         if first is not None:
             tell(connection, frame.cmd_id, fingerprint, first)
-        elif len(self._commands) >= MAILBOX:
+        elif len(self._commands) >= self.limit:
             connection.answer(frame.cmd_id, ServerCode.BUSY, 0)
         else:
             command = Command(self.now_ms(), connection.user, frame, fingerprint, [connection])

@@ -1,0 +1,152 @@
+"""What a runner does when the store says no, does not know, or the log disagrees."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tapete.ledger.transfers import LedgerCode
+from tapete.server import wire
+from tapete.store.port import Outcome, OutcomeUnknown, Refused, Step
+from tapete.table import fingerprint, requests
+from tests.server.conftest import Seated, asked, begin
+from tests.server.stage import Client, Stage
+from tests.toy import Toy
+
+
+class Faulty:
+    """The store with one commit that goes wrong."""
+
+    def __init__(self, stage: Stage, fault: Refused | str) -> None:
+        self._commit, self._fault, self.left = stage.store.commit, fault, 1
+        stage.store.commit = self.commit  # type: ignore[method-assign]
+
+    async def commit(self, steps: Sequence[Step]) -> tuple[Outcome, ...]:
+        if self.left and steps[0].row is not None:
+            self.left -= 1
+            if isinstance(self._fault, Refused):
+                return (self._fault,)
+            if self._fault == "after":
+                await self._commit(steps)
+            raise OutcomeUnknown(self._fault)
+        return await self._commit(steps)
+
+
+async def test_a_refused_posting_undoes_that_step_only(stage: Stage, seated: Seated) -> None:
+    clients = await seated("ana", "beto", "caro")
+    sender = await begin(clients)
+    runner = stage.room.runners[sender.connection.table]
+    before, seq = fingerprint(runner.table), runner.seq
+    Faulty(stage, Refused(LedgerCode.BALANCE_LOW, "user:ana:PRA"))
+    heard = [len(c.of("step")) for c in clients]
+    assert await sender.act("poner", 10) == "balance_low"
+    assert (fingerprint(runner.table), runner.seq) == (before, seq)
+    assert [len(c.of("step")) for c in clients] == heard
+    assert await sender.act("poner", 10) == "", "the turn was kept"
+
+
+async def test_what_only_a_fault_of_ours_can_cause_freezes_the_table(
+    stage: Stage, seated: Seated
+) -> None:
+    clients = await seated("ana", "beto")
+    sender = await begin(clients)
+    Faulty(stage, Refused(LedgerCode.BALANCE_DIFFERS, "user:ana:PRA"))
+    assert await sender.act("poner", 10) == "not_committed"
+    assert await sender.act("poner", 15) == "frozen"
+    assert stage.room.frozen == 1
+    (row,) = stage.room.rows()
+    assert row.status == "frozen"
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+async def test_an_unknown_outcome_is_resolved_by_reading_the_log(
+    stage: Stage, seated: Seated, when: str
+) -> None:
+    clients = await seated("ana", "beto")
+    sender = await begin(clients)
+    runner = stage.room.runners[sender.connection.table]
+    seq = runner.seq
+    Faulty(stage, when)
+    assert await sender.act("poner", 10) == ""
+    assert runner.seq == seq + 1
+    assert not runner.frozen
+    purse = await stage.store.purse(sender.user, "PRA")
+    assert purse.balance == 500_000 - 10, "once, whether it was written or not"
+    assert await asked(clients).act("igualar") == ""
+
+
+async def test_one_wallet_table_at_a_time(stage: Stage, seated: Seated) -> None:
+    (ana, _) = await seated("ana", "beto")
+    other = await stage.table("tanto")
+    second = Client(stage, "ana")
+    await second.hello(other.table.id)
+    assert await second.do(wire.DoSit()) == "seated_elsewhere"
+    assert await ana.do(wire.DoStand()) == ""
+    assert await second.do(wire.DoSit()) == "", "the hand that he left is over"
+
+
+# ── a new life ───────────────────────────────────────────────────────────────────────────────
+async def _again(stage: Stage, tmp_path: Path, registry: Any, down_s: float) -> Stage:
+    """The server dies and another one starts on the same data."""
+    await stage.stop()
+    stage.clock.now += round(down_s * 1000)
+    stage.clock.timers.clear()
+    return await Stage(tmp_path, registry, seed=99, clock=stage.clock).start()
+
+
+async def test_a_hand_goes_on_in_the_next_life_with_its_clock(tmp_path: Path) -> None:
+    registry = {"tanto": Toy()}
+    stage = await Stage(tmp_path, registry).start()
+    table = (await stage.table("tanto")).table.id
+    clients = [await _sit(stage, user, table) for user in ("ana", "beto")]
+    for client in clients:
+        assert await client.do(wire.DoReady(True)) == ""
+    sender = await begin(clients)
+    await stage.advance(5.5)  # the pulse of the fifth second is the last
+    cards, turn = sender.last["view"]["own"]["cards"], sender.last["view"]["turn"]
+    left = sender.last["state"]["clock"]["ends_ms"] - stage.clock.now
+    seen = sender.last
+
+    stage = await _again(stage, tmp_path, registry, down_s=600)
+    try:
+        back = Client(stage, sender.user)
+        shown = await back.hello(table, seen["epoch"], seen["seq"])
+        assert shown["view"]["own"]["cards"] == cards
+        assert shown["view"]["turn"] == turn
+        assert shown["tail"], "the tail of the log, from the seq that it named"
+        assert {e["event"]["what"] for e in shown["log"]} >= {"table_dropped"}
+        clock = shown["state"]["clock"]
+        assert 0 <= clock["ends_ms"] - stage.clock.now - left <= 1000, "credited, to the pulse"
+        assert await back.act("poner", 10) == ""
+    finally:
+        await stage.stop()
+
+
+async def test_a_log_that_disagrees_freezes_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    registry = {"tanto": Toy()}
+    stage = await Stage(tmp_path, registry).start()
+    table = (await stage.table("tanto")).table.id
+    await _sit(stage, "ana", table)
+    monkeypatch.setattr(requests, "_free_seat", lambda draft, wanted: 4)  # another program
+    stage = await _again(stage, tmp_path, registry, down_s=1)
+    try:
+        assert stage.room.runners[table].frozen == "replay: digest"
+        again = Client(stage, "ana")
+        shown = await again.hello(table)
+        assert shown["type"] == "snapshot"
+        assert await again.do(wire.DoStand()) == "frozen"
+    finally:
+        await stage.stop()
+
+
+async def _sit(stage: Stage, user: str, table: str) -> Client:
+    await stage.member(user)
+    client = Client(stage, user)
+    await client.hello(table)
+    assert await client.do(wire.DoSit()) == ""
+    return client
