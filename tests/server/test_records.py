@@ -56,8 +56,8 @@ async def seated(stage: Stage, game: str) -> list[Client]:
 
 
 def move_of(offers: list[dict[str, Any]], rng: random.Random) -> dict[str, Any]:
-    """Some legal move, as the arguments of `act`."""
-    offer = rng.choice(offers)
+    """Some legal move, as the arguments of `act`; nobody loses all he has at once."""
+    offer = rng.choice([o for o in offers if o["move"] != "resto"] or offers)
     few, many = offer.get("pick", (0, 0))
     return {
         "move": offer["move"],
@@ -78,6 +78,8 @@ async def played(stage: Stage, game: str, hands: int) -> list[str]:
         asked = [c for c in clients if c.last.get("offers")]
         if not asked or rng.random() < 0.1:
             await stage.advance(35)
+            for client in clients:  # who was silent too often has to say that he is there
+                await client.do(wire.DoReady(True))
             continue
         client = rng.choice(asked)
         move = move_of(client.last["offers"], rng)

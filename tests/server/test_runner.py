@@ -104,8 +104,9 @@ async def test_a_hand_goes_on_in_the_next_life_with_its_clock(tmp_path: Path) ->
     clients = [await _sit(stage, user, table) for user in ("ana", "beto")]
     for client in clients:
         assert await client.do(wire.DoReady(True)) == ""
+    await stage.advance(5)
     sender = await begin(clients)
-    await stage.advance(5.5)  # the pulse of the fifth second is the last
+    await stage.advance(5.5)  # half a second after the last pulse
     cards, turn = sender.last["view"]["own"]["cards"], sender.last["view"]["turn"]
     left = sender.last["state"]["clock"]["ends_ms"] - stage.clock.now
     seen = sender.last

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tapete.game.contract import Told
 from tapete.table.clocks import counts
@@ -258,3 +259,17 @@ def test_what_was_due_before_the_node_fell_has_happened() -> None:
     it.attach("ana")
     it.attach("beto")
     assert it.wake_s == 300  # the second turn began at 120
+
+
+def test_enough_ready_seats_wait_a_moment_for_the_others() -> None:
+    it = Room(Toy())
+    it.table = replace(it.table, gather_ms=3_000)
+    for user in ("ana", "beto", "caro"):
+        it.join(user, ready=False)
+    it.at(10).ready("ana")
+    it.at(20).ready("beto")
+    it.at(22.999).ready("caro")
+    assert it.table.hand is None
+    it.at(23).tick()
+    assert it.table.hand is not None
+    assert set(it.table.hand.users.values()) == {"ana", "beto", "caro"}

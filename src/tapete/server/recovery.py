@@ -25,6 +25,8 @@ from tapete.table.effects import Effect, NeedShuffle
 from tapete.table.step import step
 from tapete.table.table import Table, decode, new_table
 
+GATHER_MS = 3_000  # enough are ready: so long the others may still join the hand
+
 
 class Plan(Struct, frozen=True):
     """What a table was created with, as the store keeps it (JSON). `house` = seats that house
@@ -57,6 +59,7 @@ def fresh(game: Game, row: TableRow) -> Table:
         host=row.owner,
         practice=plan.practice,
         at_ms=row.created_ms,
+        gather_ms=GATHER_MS if game.info.ready == "once" else 0,
     )
 
 

@@ -184,7 +184,7 @@ def _unit(draft: Draft, action: Callable[[], None]) -> Code | GameCode | None:
     table, done = draft.table, len(draft.effects)
     try:
         action()
-        _settle(draft)
+        _settle(draft, table)
     except (Refusal, Illegal) as refusal:
         draft.table = table
         del draft.effects[done:]
@@ -198,10 +198,13 @@ def _unit(draft: Draft, action: Callable[[], None]) -> Code | GameCode | None:
     return None
 
 
-def _settle(draft: Draft) -> None:
-    """What follows from any change: an end, clocks that stop or go on, a hand that can open."""
+def _settle(draft: Draft, before: Table) -> None:
+    """What follows from any change: an end, clocks that stop or go on, a hand that can open. When
+    enough seats have become ready the others get a moment (`gather_ms`) to be ready too."""
     hand.finish(draft)
     links.watch(draft)
+    if before.gather_ms and not enough(draft.game, before) and enough(draft.game, draft.table):
+        draft.set(rest_ms=max(draft.table.rest_ms, draft.now_ms + before.gather_ms))
     table = draft.table
     ready = enough(draft.game, table) and not table.asking()
     if ready and table.rest_ms <= draft.now_ms:

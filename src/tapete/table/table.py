@@ -65,7 +65,8 @@ class Opening(Struct, frozen=True):
 
 class Table(Struct, frozen=True):
     """`hands`, `session`, `told`, `gen` count up and never go back. `over_ms` = end of the last
-    hand, `rest_ms` = no new hand before, `pause_ms` = what was shown is looked at until then.
+    hand, `rest_ms` = no new hand before, `gather_ms` = how long enough ready seats wait for more
+    of them, `pause_ms` = what was shown is looked at until then.
     `frozen_ms` (wall) = since when clocks stand, `mass_ms` (wall) = when the hand is cancelled.
     `bars` = until when (wall) a user may not sit here, `abandons` = how often he abandoned.
     `broken` = the session ended, the next hand inherits nothing; `played` = hands of the session.
@@ -95,6 +96,7 @@ class Table(Struct, frozen=True):
     stalled: bool = False
     over_ms: int = 0
     rest_ms: int = 0
+    gather_ms: int = 0
     pause_ms: int = 0
     skew_ms: int = 0
     frozen_ms: int | None = None
@@ -146,6 +148,7 @@ def new_table(
     host: User = "",
     practice: bool = True,
     at_ms: int = 0,
+    gather_ms: int = 0,
 ) -> Table:
     """An empty table of this game."""
     chairs = tuple(Chair(seat) for seat in range(1, room(game, rules)[1] + 1))
@@ -160,6 +163,7 @@ def new_table(
         practice=practice,
         chairs=chairs,
         now_ms=at_ms,
+        gather_ms=gather_ms,
     )
 
 
