@@ -66,7 +66,6 @@ async def test_a_refused_entry_does_not_use_its_key_up(store: Store) -> None:
     assert isinstance(await store.post(out), Posted)
 
 
-@pytest.mark.rule("000:114")
 async def test_no_account_goes_below_zero_but_the_sources(store: Store) -> None:
     chain = move("k", (EMISION, RAKE, 5), (RAKE, wallet("ana", PRA), 6))
     assert await store.post(chain) == Refused(LedgerCode.BALANCE_LOW, RAKE)

@@ -133,6 +133,7 @@ async def test_a_cmd_id_of_another_command_is_a_conflict(store: Store) -> None:
     assert await one(store, elsewhere) == Done()
 
 
+@pytest.mark.rule("000:114")
 async def test_a_refused_step_leaves_no_trace_and_its_neighbours_stand(store: Store) -> None:
     await rich(store, "ana", "beto", "carlos")
     tables = [await Table(name).add(store) for name in ("t1", "t2", "t3")]

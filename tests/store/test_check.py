@@ -66,7 +66,7 @@ async def test_a_change_of_what_was_written_is_found(
     assert any(finding in found.what for found in report.findings), report.findings
 
 
-async def test_a_missing_trigger_is_found(tmp_path: Path) -> None:
+async def test_a_foreign_object_is_found(tmp_path: Path) -> None:
     await play(tmp_path / "t.db")
     force(tmp_path / "t.db", "CREATE TABLE foreign_table (x)")
     assert [f.where for f in check(tmp_path / "t.db").findings] == [

@@ -33,14 +33,14 @@ NET = """SELECT coalesce(sum(CASE WHEN c.owner = ?2 THEN p.amount ELSE -p.amount
     FROM journal j JOIN posting p USING (number)
     JOIN account d ON d.name = p.debit JOIN account c ON c.name = p.credit
     WHERE j.hand = ?1 AND j.hand <> '' AND (d.owner = ?2) <> (c.owner = ?2)"""
+WALLETS = """SELECT name FROM account WHERE owner = ? AND owner <> '' AND name GLOB 'user:*'
+    AND (? = '' OR currency = ?)"""
 SIDE = """SELECT p.number, p.part, j.at_ms, j.why, j.currency, {sign}p.amount AS amount,
     p.{side}_after, p.{other}, j.hand FROM posting p JOIN journal j USING (number)
-    WHERE p.{side} GLOB 'user:*'
-    AND p.{side} IN (SELECT name FROM account WHERE owner = ?1 AND owner <> ''
-        AND name GLOB 'user:*' AND (?2 = '' OR currency = ?2))
-    AND (p.number, p.part) < (?3, ?4) AND j.at_ms >= ?5 AND j.at_ms < ?6
-    AND (?7 = '' OR j.hand = ?7) AND (?8 = '' OR j.why IN (SELECT value FROM json_each(?8)))
-    ORDER BY p.number DESC, p.part DESC LIMIT ?9"""
+    WHERE p.{side} GLOB 'user:*' AND p.{side} = ?1
+    AND (p.number, p.part) < (?2, ?3) AND j.at_ms >= ?4 AND j.at_ms < ?5
+    AND (?6 = '' OR j.hand = ?6) AND (?7 = '' OR j.why IN (SELECT value FROM json_each(?7)))
+    ORDER BY p.number DESC, p.part DESC LIMIT ?8"""
 OUT = SIDE.format(sign="-", side="debit", other="credit")
 IN = SIDE.format(sign="", side="credit", other="debit")
 FAR = 2**62  # beyond every number and moment
@@ -194,15 +194,13 @@ def history(db: sqlite3.Connection, user: User, wanted: Filter) -> tuple[Line, .
     limit = max(1, min(wanted.limit, MOST_PAGE))
     before = wanted.before or (FAR, 0)
     whys = msgspec.json.encode(wanted.whys).decode() if wanted.whys else ""
-    values = (
-        user, wanted.currency, *before, wanted.since_ms, wanted.until_ms or FAR, wanted.hand,
-        whys, limit,
-    )  # fmt: skip
+    values = (*before, wanted.since_ms, wanted.until_ms or FAR, wanted.hand, whys, limit)
     rows: list[Any] = []
-    if wanted.sign != "in":
-        rows += db.execute(OUT, values).fetchall()
-    if wanted.sign != "out":
-        rows += db.execute(IN, values).fetchall()
+    for (account,) in db.execute(WALLETS, (user, wanted.currency, wanted.currency)).fetchall():
+        if wanted.sign != "in":
+            rows += db.execute(OUT, (account, *values)).fetchall()
+        if wanted.sign != "out":
+            rows += db.execute(IN, (account, *values)).fetchall()
     rows.sort(key=lambda row: row[:2], reverse=True)
     names = ("number", "part", "at_ms", "why", "currency", "amount", "balance", "other", "hand")
     return tuple(Line(**dict(zip(names, row, strict=True))) for row in rows[:limit])
