@@ -45,6 +45,7 @@ class Players:
         self._asked: dict[str, set[tuple[str, int, int]]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._tending: set[str] = set()
+        self._going: set[str] = set()  # on their way to a seat
         room.watchers.append(self.moved)
 
     async def start(self) -> None:
@@ -108,9 +109,12 @@ class Players:
                 await refill_house(store, user, after, clock.now_ms())
             for _ in range(wanted - len(seated)):
                 member = await self._free()
-                await refill_house(store, member.user, after, clock.now_ms())
-                purse = await store.purse(member.user, runner.game.info.currency)
-                await self._sit(runner, member, purse.balance)
+                try:
+                    await refill_house(store, member.user, after, clock.now_ms())
+                    purse = await store.purse(member.user, runner.game.info.currency)
+                    await self._sit(runner, member, purse.balance)
+                finally:
+                    self._going.discard(member.user)
         finally:
             self._tending.discard(runner.table.id)
         self._wake(runner)
@@ -126,18 +130,20 @@ class Players:
             log.info("no seat", table=runner.table.id, code=code)
 
     async def _free(self) -> Member:
-        """A house player who sits nowhere; a new one when all are busy."""
+        """A house player who sits nowhere and goes nowhere; a new one when all are busy."""
         busy = {c.user for r in self._room.runners.values() for c in house_chairs(r)}
         for user, member in self._members.items():
-            if user not in busy:
+            if user not in busy | self._going:
+                self._going.add(user)
                 return member
         number = len(self._members)
+        self._going.add(f"casa-{number + 1}")
         name = NAMES[number % len(NAMES)]
         nick = name if number < len(NAMES) else f"{name} {number // len(NAMES) + 1}"
-        parts = self._room.parts
-        member = await house_player(parts.store, f"casa-{number + 1}", nick, parts.clock.now_ms())
-        self._members[member.user] = member
-        return member
+        parts, user = self._room.parts, f"casa-{number + 1}"
+        self._members[user] = Member(user=user, nick=nick, created_ms=0, house=True)
+        self._members[user] = await house_player(parts.store, user, nick, parts.clock.now_ms())
+        return self._members[user]
 
     # ── moves ────────────────────────────────────────────────────────────────────────────────
     def _ask(self, runner: Runner) -> None:
