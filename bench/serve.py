@@ -4,12 +4,13 @@ milliseconds apart, and tables may set their pauses to nothing."""
 from __future__ import annotations
 
 from tapete import app
-from tapete.server import room
+from tapete.server import recovery, room
 from tapete.table import clocks
 
 REST_MS = 20  # the wallets of the last hand must be free again
 
 if __name__ == "__main__":
     clocks.REST_MS = REST_MS
+    recovery.GATHER_MS = 0
     room.CLOCK_S = (0, room.CLOCK_S[1])
     app.main()

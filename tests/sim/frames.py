@@ -129,14 +129,14 @@ async def _seat(
         await stage.store.add_member(member, grant(user, START_MS, amount=seat.chips))
         people[seat.seat] = client = Client(stage, user)
         await client.hello(TABLE)
-        assert await client.do(wire.DoSit(seat.seat)) == ""
+        assert await client.do(wire.DoSit(seat.seat), cmd_id=f"sit-{seat.seat}") == ""
     if viewer is None:
         people[None] = Client(stage, SPECTATOR)
         await people[None].hello(TABLE)
     table, now_ms = made.table, stage.clock.now
     made.table = replace(table, memory=course.opening.memory, broken=False, rest_ms=now_ms + 3000)
     for seat in course.opening.seats:
-        assert await people[seat.seat].do(wire.DoReady(True)) == ""
+        assert await people[seat.seat].do(wire.DoReady(True), cmd_id=f"ready-{seat.seat}") == ""
     await stage.advance(3)
     assert made.table.hand is not None, (made.frozen, made.table.status)
     return made, people
@@ -182,7 +182,7 @@ class _Table:
                 code = await self.people[seat].do(do, cmd_id=f"{turn}-{len(self.stage.clients)}")
                 assert code == "", (command, code)
             case Leave(seat):
-                assert await self.people[seat].do(wire.DoStand()) == ""
+                assert await self.people[seat].do(wire.DoStand(), cmd_id=f"stand-{seat}") == ""
             case Cancel(why):
                 self.runner.feed(lambda at_ms: given.Annul(at_ms, why))
                 await self.stage.settle()

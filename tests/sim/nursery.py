@@ -15,6 +15,7 @@ from tapete.app import serve
 from tapete.config import Config
 from tapete.games.registry import GAMES
 from tapete.house.passwords import Passwords
+from tapete.server import recovery
 from tapete.server.failpoints import armed
 from tests.toy import Toy
 
@@ -33,6 +34,7 @@ def main() -> None:
 
 def _serve(port: int, data: str, failpoint: str) -> None:
     config = Config(port=port, data=Path(data), house=False, throttle=False, log="warning")
+    recovery.GATHER_MS = 0  # its lives are shorter than the wait for more players
     cheap = Passwords(memory_kib=64, time_cost=1)
     serve(config, {"tanto": Toy(), **GAMES}, failpoint=armed(failpoint), passwords=cheap)
 
