@@ -92,7 +92,14 @@ describe('the table screen', () => {
   it('plays any game on the plain felt', async () => {
     await show('apuesta', {
       game: 'tanto',
-      view: { phase: 'ABIERTA', turn: 3, asks: [1], pots: [{ name: 'bote', amount: 700 }], seats: [{ seat: 1, chips: 900, backs: 0 }], own: { seat: 1, cards: ['3o', 'Rb'] } },
+      view: {
+        phase: 'ABIERTA',
+        turn: 3,
+        asks: [1],
+        pots: [{ name: 'bote', amount: 700 }],
+        seats: [{ seat: 1, chips: 900, backs: 0 }],
+        own: { seat: 1, cards: ['3o', 'Rb'] },
+      },
       offers: [
         { move: 'tirar', pick: [1, 1], cards: ['3o', 'Rb'] },
         { move: 'pedir', options: ['alto', 'bajo'] },

@@ -45,7 +45,12 @@ const lines = (...events: GameEvent[]) => chronicle(log(...events), NAMES).map((
 
 describe('the log in words', () => {
   it('says who said what, in the second person for me', () => {
-    expect(lines(told('fase', 0, { word: 'APUESTA' }), told('dice', 1, { word: 'igualar', amount: 8000 }), told('dice', 2, { word: 'voy', amount: 12000 }))).toEqual([
+    const said = lines(
+      told('fase', 0, { word: 'APUESTA' }),
+      told('dice', 1, { word: 'igualar', amount: 8000 }),
+      told('dice', 2, { word: 'voy', amount: 12000 }),
+    );
+    expect(said).toEqual([
       'Apuesta', 'Tú igualaste 8.000', 'Beto: Voy, 12.000',
     ]);
   });
