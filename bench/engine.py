@@ -34,7 +34,8 @@ class Rate:
 
 
 def measure(seconds: float) -> list[Rate]:
-    """Each game of the registry at its full table: bare, then with every seat's view encoded."""
+    """Each game of the registry at its full table: bare, then with what every seat is shown,
+    encoded as the server does it: the public view once, the own part for each."""
     return [play(game, seconds, views=views) for game in GAMES.values() for views in (False, True)]
 
 
@@ -59,12 +60,13 @@ def play(game: Game, seconds: float, *, views: bool) -> Rate:
             step = game.apply(step.state, _answer(game, step.state, step.need, rng))
             decisions += 1
             if views:
-                for seat in range(seats + 1):
-                    encode(game.view(step.state, seat or None))
+                encode(game.view(step.state, None))
+                for seat in range(1, seats + 1):
+                    encode(game.view(step.state, seat).own)
         memory = step.need.memory
         hands += 1
     taken = time.perf_counter() - began
-    with_views = f", {seats + 1} encoded views" if views else ""
+    with_views = f", {seats} views" if views else ""
     return Rate(f"{game.info.key}, {seats} seats{with_views}", hands, decisions, taken)
 
 
