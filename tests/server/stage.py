@@ -22,6 +22,7 @@ from tapete.record.seal import Vault
 from tapete.server import wire
 from tapete.server.connection import Connection
 from tapete.server.metrics import Metrics
+from tapete.server.players import Players
 from tapete.server.room import Room
 from tapete.server.runner import Runner
 from tapete.store.port import Member, Store
@@ -160,6 +161,7 @@ class Stage:
             self.store, self.clock, self.random.randbytes, self.metrics, vault, registry
         )
         self.clients: list[Client] = []
+        self.helpers: list[Players] = []
 
     async def start(self) -> Stage:
         await self.room.start()
@@ -189,9 +191,9 @@ class Stage:
         """Until no table has work and every connection has written."""
         for _ in range(100_000):
             await asyncio.sleep(0)
-            if all(r.resting for r in self.room.runners.values()) and all(
-                c.connection.idle or not c.transport.free.is_set() for c in self.clients
-            ):
+            parts: list[Any] = [*self.room.runners.values(), *self.helpers]
+            read = (c.connection.idle or not c.transport.free.is_set() for c in self.clients)
+            if all(part.resting for part in parts) and all(read):
                 return
         raise AssertionError("the stage does not come to rest")
 

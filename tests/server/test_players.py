@@ -2,35 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from tapete.bots import bot_for
-from tapete.game.contract import Act, Event, Info, Offer, View
 from tapete.games.registry import GAMES
 from tapete.server import wire
 from tapete.server.opening import open_first_tables
 from tapete.server.players import Players, house_chairs, pace_ms
 from tapete.server.runner import Runner
 from tests.server.stage import Client, Stage
-
-
-class Here:
-    """Thinks in place, and remembers what each thought was given."""
-
-    def __init__(self) -> None:
-        self.given: list[tuple[View, tuple[Event, ...]]] = []
-
-    async def think(
-        self, info: Info, view: View, offers: tuple[Offer, ...], events: Sequence[Event], seed: int
-    ) -> Act:
-        self.given.append((view, tuple(events)))
-        return bot_for(info).think(info, view, offers, events, seed)
-
-    def close(self) -> None:
-        return None
+from tests.sim.thinker import Here
 
 
 @pytest.fixture
@@ -38,10 +21,10 @@ async def house(tmp_path: Path) -> AsyncIterator[tuple[Stage, Here]]:
     stage = await Stage(tmp_path, GAMES, seed=3).start()
     thinker = Here()
     players = Players(stage.room, thinker)
+    stage.helpers.append(players)
     await open_first_tables(stage.room)
     await players.start()
-    for _ in range(50):
-        await stage.settle()
+    await stage.settle()
     yield stage, thinker
     await players.stop()
     await stage.stop()

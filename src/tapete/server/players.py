@@ -62,6 +62,11 @@ class Players:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._thinker.close()
 
+    @property
+    def resting(self) -> bool:
+        """No thought is under way, and nobody is on his way to a seat."""
+        return not self._tasks
+
     # ── a table moved ────────────────────────────────────────────────────────────────────────
     def moved(self, runner: Runner, chain: Chain | None) -> None:
         """A step was committed (None: the table is new here)."""
