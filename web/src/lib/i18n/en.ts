@@ -26,7 +26,7 @@ const pages = {
   'nav.rules': 'Rules',
   'nav.glossary': 'Glossary',
   'nav.account': 'Account',
-  'nav.account.of': 'Account of {nick}',
+  'nav.account.of': 'Account of',
   'nav.enter': 'Sign in',
 
   practice: 'Practice',

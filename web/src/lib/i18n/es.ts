@@ -26,7 +26,7 @@ const pages = {
   'nav.rules': 'Reglas',
   'nav.glossary': 'Glosario',
   'nav.account': 'Cuenta',
-  'nav.account.of': 'Cuenta de {nick}',
+  'nav.account.of': 'Cuenta de',
   'nav.enter': 'Entrar',
 
   practice: 'Práctica',

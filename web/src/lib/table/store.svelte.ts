@@ -174,6 +174,12 @@ export class TableStore implements Listener {
     return code;
   }
 
+  /** Takes a seat (0: any) and is ready at once: who sits down wants to play. */
+  async sit(seat: number): Promise<void> {
+    if (await this.command({ type: 'sit', seat }, `sit${seat}`)) return;
+    if (await this.command({ type: 'ready', on: true }, 'readytrue')) this.refused = '';
+  }
+
   play(move: string, more: { amount?: number; cards?: string[]; option?: string } = {}): void {
     const hand = this.hand;
     const turn = this.view?.turn ?? 0;
