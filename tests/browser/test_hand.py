@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.conftest import Server
 from tests.browser.player import guest, open_table, sit_down, watch_errors, whole_hand
 
-DESKTOP = {"width": 1440, "height": 900}
-PHONE = {"width": 390, "height": 844}
+DESKTOP = ViewportSize(width=1440, height=900)
+PHONE = ViewportSize(width=390, height=844)
 
 
 def seated(page: Page, house: Server) -> list[str]:
@@ -25,7 +25,7 @@ def seated(page: Page, house: Server) -> list[str]:
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_a_whole_hand_from_the_lobby_to_its_result(
-    page: Page, house: Server, size: dict[str, int]
+    page: Page, house: Server, size: ViewportSize
 ) -> None:
     page.set_viewport_size(size)
     errors = seated(page, house)
@@ -77,7 +77,8 @@ def test_nothing_lies_under_another_thing_on_a_phone(
         box = page.locator(place).bounding_box()
         assert box, name
         boxes[name] = box
-        assert box["x"] >= 0 and box["x"] + box["width"] <= size[0] + 1, name
+        assert box["x"] >= 0, name
+        assert box["x"] + box["width"] <= size[0] + 1, name
         assert box["y"] + box["height"] <= size[1] + 1, name
     assert boxes["pots"]["y"] + boxes["pots"]["height"] <= boxes["cards"]["y"] + 1
     assert boxes["cards"]["y"] + boxes["cards"]["height"] <= boxes["moves"]["y"] + 1

@@ -14,7 +14,8 @@ WISHES = ("Voy,", "Igualar", "Me quedo", "Declarar", "Pasar", "Paso", "Mostrar",
 
 def moves(spoken: str) -> dict[str, str]:
     """Title → letter, out of the sentence that names my moves."""
-    return {title: letter for letter, title in re.findall(r"([A-Z]): ([^;]+?)(?:;|\.\s|\.$)", spoken)}
+    found = re.findall(r"([A-Z]): ([^;]+?)(?:;|\.\s|\.$)", spoken)
+    return {title: letter for letter, title in found}
 
 
 def test_a_whole_hand_by_keyboard_from_the_accessibility_tree(page: Page, house: Server) -> None:
@@ -71,7 +72,8 @@ def mark_first_card(page: Page) -> str:
     page.keyboard.press("Space")
     card = page.locator(".mine .cards button").first
     expect(card).to_have_attribute("aria-pressed", "true")
-    assert re.search(r"^\w+ de (oros|copas|espadas|bastos)$", card.get_attribute("aria-label") or "")
+    name = card.get_attribute("aria-label") or ""
+    assert re.search(r"^\w+ de (oros|copas|espadas|bastos)$", name)
     expect(page.locator(".tile.main")).to_contain_text("Descartar 1")
     return "Descartar 1"
 

@@ -8,6 +8,12 @@ from tests.browser.conftest import Server
 from tests.browser.player import guest, open_table, sit_down, titles, watch_errors
 
 
+def my_cards(page: Page) -> list[str]:
+    """The names of my cards, in their order."""
+    found = page.locator(".mine .cards [aria-label]")
+    return list(found.evaluate_all("all => all.map(n => n.ariaLabel)"))
+
+
 class Cable:
     """Stands between page and server, so that a test can cut the line."""
 
@@ -42,7 +48,7 @@ def test_a_break_in_my_turn_gives_the_same_turn_back_without_a_reload(
     sit_down(page, house.url, open_table(page.context, house.url, house=1))
     page.locator(".tile").first.wait_for(timeout=90_000)
     offered = titles(page)
-    cards = page.locator(".mine .cards [aria-label]").evaluate_all("all => all.map(n => n.ariaLabel)")
+    cards = my_cards(page)
     page.evaluate("window.sameDocument = true")
     cable.cut()
     banner = page.locator(".banner")
@@ -56,10 +62,11 @@ def test_a_break_in_my_turn_gives_the_same_turn_back_without_a_reload(
     expect(banner).to_have_count(0, timeout=20_000)
     assert page.evaluate("window.sameDocument") is True
     assert titles(page) == offered
-    again = page.locator(".mine .cards [aria-label]").evaluate_all("all => all.map(n => n.ariaLabel)")
+    again = my_cards(page)
     assert again == cards
     page.locator(".tile").first.click()
-    page.wait_for_function("old => document.querySelectorAll('.tile').length !== old", arg=len(offered))
+    changed = "old => document.querySelectorAll('.tile').length !== old"
+    page.wait_for_function(changed, arg=len(offered))
     assert [e for e in errors if "WebSocket" not in e] == []
 
 
