@@ -109,12 +109,13 @@ class Client:
     @property
     def last(self) -> dict[str, Any]:
         """The newest envelope: a step or a snapshot."""
-        return next(f for f in reversed(self.frames) if f["type"] in ("step", "snapshot"))
+        text = next(t for _, t in reversed(self.transport.raw) if t.startswith(b'{"type":"s'))
+        return dict(msgspec.json.decode(text))
 
     async def hello(self, table: str, epoch: int = 0, seq: int = 0) -> dict[str, Any]:
         self.send(wire.Hello(table, epoch, seq))
         await self.stage.settle()
-        return self.frames[-1]
+        return dict(msgspec.json.decode(self.transport.raw[-1][1]))
 
     def send(self, frame: wire.ClientFrame | str) -> None:
         text = frame if isinstance(frame, str) else msgspec.json.encode(frame).decode()
@@ -123,10 +124,11 @@ class Client:
     async def do(self, do: wire.Do, *, cmd_id: str = "", table: str = "") -> str:
         """Send a command and return the code of its answer («» = done)."""
         cmd_id = cmd_id or f"c{next(NUMBERS)}"
+        before = len(self.transport.raw)
         self.send(wire.Cmd(cmd_id, table or self.connection.table, do))
         await self.stage.settle()
-        found = [f for f in self.frames if f.get("cmd_id") == cmd_id]
-        return str(found[-1]["code"])
+        new = [msgspec.json.decode(text) for _, text in self.transport.raw[before:]]
+        return next(str(f["code"]) for f in reversed(new) if f.get("cmd_id") == cmd_id)
 
     async def act(self, move: str, amount: int | None = None, **more: Any) -> str:
         last = self.last

@@ -25,17 +25,18 @@ from tapete.table.effects import Effect, NeedShuffle
 from tapete.table.step import step
 from tapete.table.table import Table, decode, new_table
 
-GATHER_MS = 3_000  # enough are ready: so long the others may still join the hand
+GATHER_MS = 3_000  # of a new table: enough are ready, so long the others may still join
 
 
 class Plan(Struct, frozen=True):
-    """What a table was created with, as the store keeps it (JSON). `house` = seats that house
-    players take."""
+    """What a table was created with, as the store keeps it (JSON): a table whose log is read again
+    must begin with the same. `house` = seats that house players take."""
 
     name: str
     rules: Mapping[str, Any]
     practice: bool = True
     house: int = 0
+    gather_ms: int = 0
 
 
 class Raised(Struct, frozen=True):
@@ -59,7 +60,7 @@ def fresh(game: Game, row: TableRow) -> Table:
         host=row.owner,
         practice=plan.practice,
         at_ms=row.created_ms,
-        gather_ms=GATHER_MS if game.info.ready == "once" else 0,
+        gather_ms=plan.gather_ms,
     )
 
 

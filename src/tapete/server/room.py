@@ -38,7 +38,8 @@ BEAT_MS = 1_000
 ANSWER = b'{"type":"answer"'
 MOST_CHIPS = 10**9  # of any figure of a table: far above what a wallet can hold
 MOST_LISTED = 12  # denominations
-CLOCK_S = (1, 600)
+LONGEST_S = 600  # of any clock
+THOUGHT_S = 20  # a clock of so long is somebody's time to decide: never 0, as a pause may be
 NAME = (2, 32)  # characters of a table's name
 
 log = get("room")
@@ -180,11 +181,13 @@ class Room:
             return ServerCode.TOO_MANY_TABLES
         if not valid(game, rules):
             return TableCode.RULES_WRONG
+        gather_ms = recovery.GATHER_MS if game.info.ready == "once" else 0
+        plan = Plan(name, rules, house=house, gather_ms=gather_ms)
         row = TableRow(
             table=table or secrets.token_hex(4),
             game=key,
             currency=game.info.currency,
-            config=msgspec.json.encode(Plan(name, rules, house=house)).decode(),
+            config=msgspec.json.encode(plan).decode(),
             created_ms=self.parts.clock.now_ms(),
             owner=owner,
         )
@@ -375,9 +378,9 @@ def valid(game: Game, fields: Mapping[str, Any]) -> bool:
         least = game.entry(rules).least
     except (msgspec.ValidationError, ValueError, TypeError):
         return False
-    clocks = [value for name, value in fields.items() if name in info.clocks]
+    clocks = {name: value for name, value in fields.items() if name in info.clocks}
     return (
-        all(isinstance(c, int) and CLOCK_S[0] <= c <= CLOCK_S[1] for c in clocks)
+        all(int(info.clocks[n] >= THOUGHT_S) <= c <= LONGEST_S for n, c in clocks.items())
         and all(_sane(value) for value in fields.values())
         and info.seats[0] <= seats <= info.seats[1]
         and 0 <= least <= MOST_CHIPS
