@@ -169,6 +169,7 @@ async def test_an_expired_session_is_told_and_closed(stage: Stage, seated: Seate
     assert ana.frames[-1] == {"type": "closed", "code": "signed_out"}
 
 
+@pytest.mark.rule("000:136")
 async def test_a_second_connection_takes_over(stage: Stage, seated: Seated) -> None:
     clients = await seated("ana", "beto")
     old = clients[0]

@@ -191,6 +191,7 @@ async def test_addresses_and_methods_that_are_not(web: AsyncTestClient[Any]) -> 
 
 
 # ── tables ───────────────────────────────────────────────────────────────────────────────────
+@pytest.mark.rule("000:7")
 async def test_a_table_is_made_and_listed(web: AsyncTestClient[Any]) -> None:
     await web.post("/api/guest", json=GUEST)
     rules = {"pique_minimo": 1000, "entrada_minima": 5000}
@@ -198,7 +199,7 @@ async def test_a_table_is_made_and_listed(web: AsyncTestClient[Any]) -> None:
     made = (await web.post("/api/tables", json=body)).json()
     assert (made["name"], made["least"], made["capacity"]) == ("La Nueva", 5000, 7)
     assert made["rules"]["pique_minimo"] == 1000
-    assert made["rules"]["denominaciones"][0] == 500
+    assert made["rules"]["denominaciones"] == [500, 1_000, 2_000, 5_000, 10_000, 50_000]
     lobby = (await web.get("/api/lobby")).json()
     assert lobby["tables"] == [made]
     assert (await web.get(f"/api/tables/{made['table']}")).json() == made
@@ -248,8 +249,8 @@ async def test_the_wallet_tells_where_the_credits_came_from(web: AsyncTestClient
 
 
 # ── pages ────────────────────────────────────────────────────────────────────────────────────
+@pytest.mark.rule("000:5", "000:6")
 async def test_the_rules_have_one_version_everywhere(web: AsyncTestClient[Any]) -> None:
-    """000:5, 000:6: on the page, in the lobby, at the table."""
     page = (await web.get("/api/pages/reglas/primera")).json()
     (game,) = (await web.get("/api/lobby")).json()["games"]
     assert page["version"] == game["version"] == GAMES["primera"].info.version

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tapete.server import wire
 from tests.server.conftest import Seated, asked, begin
 from tests.server.stage import Client, Stage
@@ -11,6 +13,7 @@ def _answers(client: Client, cmd_id: str) -> list[dict[str, object]]:
     return [f for f in client.of("answer") if f["cmd_id"] == cmd_id]
 
 
+@pytest.mark.rule("000:114", "000:120")
 async def test_a_hundred_parallel_copies_are_one_effect_and_a_hundred_equal_answers(
     stage: Stage, seated: Seated
 ) -> None:

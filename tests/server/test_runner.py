@@ -97,6 +97,7 @@ async def _again(stage: Stage, tmp_path: Path, registry: Any, down_s: float) -> 
     return await Stage(tmp_path, registry, seed=99, clock=stage.clock).start()
 
 
+@pytest.mark.rule("000:117")
 async def test_a_hand_goes_on_in_the_next_life_with_its_clock(tmp_path: Path) -> None:
     registry = {"tanto": Toy()}
     stage = await Stage(tmp_path, registry).start()

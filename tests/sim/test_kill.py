@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from tapete.record.seal import Vault
 from tapete.server.nodekey import node_key
@@ -187,6 +188,7 @@ async def _terms(port: int) -> str:
     return str((await asyncio.to_thread(read))["terms"])
 
 
+@pytest.mark.rule("000:116", "000:117", "000:120")
 async def test_kill(tmp_path: Path) -> None:
     chance = random.Random(20)
     nursery = await Nursery.open(tmp_path)

@@ -183,10 +183,12 @@ async def run(many: int, seed: int, kind: str = "") -> Counter[str]:
     return phases
 
 
+@pytest.mark.rule("000:15")
 async def test_a_sample_of_pairs() -> None:
     assert len(await run(24, seed=1)) > 4
 
 
+@pytest.mark.rule("000:75")
 @pytest.mark.parametrize("kind", KINDS)
 async def test_a_claim_is_not_seen(kind: str) -> None:
     await run(6, seed=2, kind=kind)

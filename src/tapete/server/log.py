@@ -29,6 +29,13 @@ def configure(level: str) -> None:
         cache_logger_on_first_use=False,
     )
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr)
+    logging.getLogger("uvicorn.error").addFilter(_is_news)
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """uvicorn complains of a handshake that was answered with an HTTP response; that is how a
+    foreign page is refused, and whoever sends it must not fill the log."""
+    return "without completing handshake" not in record.getMessage()
 
 
 def get(part: str) -> Any:

@@ -78,6 +78,9 @@ async def serve(socket: Socket) -> None:
 
 async def _reject(socket: Socket) -> None:
     """Refuse the handshake itself: a page of somebody else gets no socket."""
+    if "websocket.http.response" not in (socket.scope.get("extensions") or {}):
+        await socket.close(CLOSE_POLICY)
+        return
     body = msgspec.json.encode(api.Fault(ServerCode.FOREIGN_ORIGIN))
     head = {"type": "websocket.http.response.start", "status": 403}
     headers = [(b"content-type", b"application/json")]
