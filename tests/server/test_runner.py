@@ -152,3 +152,30 @@ async def _sit(stage: Stage, user: str, table: str) -> Client:
     await client.hello(table)
     assert await client.do(wire.DoSit()) == ""
     return client
+
+
+async def test_a_frozen_table_is_shown_as_frozen(stage: Stage, seated: Seated) -> None:
+    clients = await seated("ana", "beto")
+    sender = await begin(clients)
+    Faulty(stage, Refused(LedgerCode.BALANCE_DIFFERS, "user:ana:PRA"))
+    assert await sender.act("poner", 10) == "not_committed"
+    for client in clients:
+        assert client.last["type"] == "snapshot"
+        assert client.last["state"]["status"] == "frozen"
+
+
+async def test_a_members_table_that_everybody_has_left_closes(stage: Stage) -> None:
+    await stage.member("ana")
+    made = await stage.room.create("tanto", "Mesa", {}, owner="ana")
+    assert not isinstance(made, str)
+    house = await stage.table("tanto")
+    ana = Client(stage, "ana")
+    await ana.hello(made.table.id)
+    await stage.advance(1_900)
+    assert made.table.id in stage.room.runners, "somebody looks"
+    await ana.drop()
+    await stage.advance(1_790)
+    assert made.table.id in stage.room.runners
+    await stage.advance(20)
+    assert [row.table for row in stage.room.rows()] == [house.table.id]
+    assert (await Client(stage, "ana").hello(made.table.id))["code"] == "unknown_table"

@@ -36,12 +36,13 @@ class Audience:
         self._table = table
         self._scene: Scene | None = None
         self._seq, self._epoch = seq, 0
+        self._frozen = False
 
     @property
     def scene(self) -> Scene:
         """The table as it is to be shown; made when somebody looks."""
         if self._scene is None:
-            self._scene = Scene(self.game, self._table, self._final)
+            self._scene = Scene(self.game, self._table, self._final, self._frozen)
         return self._scene
 
     def sight(self, user: User | None) -> Sight:
@@ -104,6 +105,12 @@ class Audience:
     def known(self, hand: str, user: User) -> tuple[Event, ...]:
         """What this user knows of a hand's events."""
         return tuple(h.event for h in self._history if h.hand == hand and h.visible(user))
+
+    def freeze(self) -> None:
+        """The table has been stopped: everybody is shown that."""
+        self._frozen, self._scene = True, None
+        for connection in self.viewers.values():
+            connection.resync()
 
     # ── coming and going ─────────────────────────────────────────────────────────────────────
     def join(

@@ -65,7 +65,6 @@ class Connection:
         self.expires_ms = expires_ms  # when the session ends (0: never)
         self.table = ""
         self.gen = 0
-        self.seen = (0, 0)  # epoch and seq of the last envelope that the client named
         self.closing = False
         self._desk, self._clock, self._transport = desk, clock, transport
         self._out: deque[bytes | None] = deque()  # None = a snapshot, cut when its turn comes

@@ -9,6 +9,7 @@ import msgspec
 from tapete.game.contract import Decide, Game, View
 from tapete.server import wire
 from tapete.table import clocks
+from tapete.table.inputs import User
 from tapete.table.seats import IN_HAND, Chair, Life, Line
 from tapete.table.table import Status, Table
 
@@ -46,13 +47,19 @@ def status(table: Table) -> Word:
     return "playing" if table.hand else "waiting"
 
 
-def state(game: Game, table: Table, view: View | None) -> wire.TableState:
-    """The table around the hand. `view` = what a spectator sees of the running hand."""
+def may_watch(table: Table, user: User) -> bool:
+    """Practice tables are open to everybody's eyes; a table of value only to who sits there."""
+    return table.practice or table.seat_of(user) is not None
+
+
+def state(game: Game, table: Table, view: View | None, frozen: bool = False) -> wire.TableState:
+    """The table around the hand. `view` = what a spectator sees of the running hand; `frozen` =
+    its runner has stopped it."""
     opens_ms = 0
     if clocks.enough(game, table):
         opens_ms = max(table.rest_ms + table.skew_ms, table.now_ms)
     return wire.TableState(
-        status=status(table),
+        status="frozen" if frozen else status(table),
         hand=table.hand.id if table.hand else "",
         hands=table.hands,
         seats=tuple(_seat(table, chair) for chair in table.chairs if chair.life != Life.EMPTY),

@@ -18,6 +18,7 @@ from tapete.server.clock import Clock, Timer
 from tapete.server.codes import ServerCode
 from tapete.server.connection import Connection
 from tapete.server.failpoints import nothing
+from tapete.server.listing import game_row, row_of, valid
 from tapete.server.log import get
 from tapete.server.metrics import Metrics
 from tapete.server.parts import Parts
@@ -30,16 +31,12 @@ from tapete.table import effects as fx
 from tapete.table import inputs as given
 from tapete.table.errors import Code as TableCode
 from tapete.table.inputs import User
-from tapete.table.table import new_table
 
 MOST_TABLES = 500  # of one server: each costs a few hundred KiB
 MOST_OWN = 5  # open tables that one member may have made
 BEAT_MS = 1_000
+EMPTY_MS = 30 * 60_000  # a member's table without people closes after so long
 ANSWER = b'{"type":"answer"'
-MOST_CHIPS = 10**9  # of any figure of a table: far above what a wallet can hold
-MOST_LISTED = 12  # denominations
-LONGEST_S = 600  # of any clock
-THOUGHT_S = 20  # a clock of so long is somebody's time to decide: never 0, as a pause may be
 NAME = (2, 32)  # characters of a table's name
 
 log = get("room")
@@ -71,6 +68,7 @@ class Room:
         self._connections: dict[Connection, bytes] = {}
         self._beat: Timer | None = None
         self._beating: asyncio.Task[None] | None = None
+        self._ending: list[asyncio.Task[None]] = []
 
     # ── start and stop ───────────────────────────────────────────────────────────────────────
     async def start(self) -> None:
@@ -156,6 +154,18 @@ class Room:
             self.parts.store.beat(clock.now_ms())
         )
         self._beat = clock.at(clock.now_ms() + BEAT_MS, self._pulse)
+        self._sweep(clock.now_ms())
+
+    def _sweep(self, now_ms: int) -> None:
+        """Close the tables that members made and everybody has left for long."""
+        for runner in self.runners.values():
+            table = runner.table
+            made = self.owners[table.id] and not runner.frozen
+            people = runner.audience.viewers or any(
+                chair.taken and not chair.house for chair in table.chairs
+            )
+            if made and not people and now_ms - table.now_ms >= EMPTY_MS:
+                runner.feed(lambda at_ms: given.Close(at_ms, "vacia"))
 
     # ── a new table ──────────────────────────────────────────────────────────────────────────
     async def create(
@@ -179,7 +189,7 @@ class Room:
         open_own = sum(o == owner for o in self.owners.values()) if owner else 0
         if len(self.runners) >= MOST_TABLES or open_own >= MOST_OWN:
             return ServerCode.TOO_MANY_TABLES
-        if not valid(game, rules):
+        if not valid(game, rules, house):
             return TableCode.RULES_WRONG
         gather_ms = recovery.GATHER_MS if game.info.ready == "once" else 0
         plan = Plan(name, rules, house=house, gather_ms=gather_ms)
@@ -231,6 +241,8 @@ class Room:
         self.plans.pop(runner.table.id, None)
         self.owners.pop(runner.table.id, None)
         self.parts.metrics.tables.set(len(self.runners))
+        loop = asyncio.get_running_loop()  # it is the runner's own step that says so: later
+        loop.call_soon(lambda: self._ending.append(loop.create_task(runner.stop())))
 
     # ── what sockets ask (the port Desk) ─────────────────────────────────────────────────────
     def enter(self, connection: Connection, token: bytes) -> None:
@@ -243,6 +255,9 @@ class Room:
         runner = self.runners.get(frame.table)
         if runner is None:
             connection.refuse(ServerCode.UNKNOWN_TABLE)
+            return
+        if not public.may_watch(runner.table, connection.user):
+            connection.refuse(ServerCode.NOT_ALLOWED)
             return
         if connection.table and connection.table != frame.table:
             self._leave(connection)
@@ -321,73 +336,4 @@ class Room:
 
     def games(self) -> tuple[api.GameRow, ...]:
         """The games of the room with their default rules."""
-        return tuple(_game_row(game) for game in self.registry.values())
-
-
-def row_of(runner: Runner) -> api.TableRow:
-    """A table as the lobby lists it."""
-    table, info = runner.table, public.info(runner.game, runner.table)
-    taken = [chair for chair in table.chairs if chair.taken]
-    people = sum(not chair.house and chair.connected for chair in taken)
-    return api.TableRow(
-        table=table.id,
-        name=table.name,
-        game=table.key,
-        version=table.version,
-        currency=info.currency,
-        practice=table.practice,
-        capacity=info.capacity,
-        taken=len(taken),
-        house=sum(chair.house for chair in taken),
-        watching=max(0, len(runner.audience.viewers) - people),
-        status="frozen" if runner.frozen else public.status(table),
-        phase=runner.audience.scene.phase,
-        least=info.least,
-        most=info.most,
-        stake=info.stake,
-        rules=info.rules,
-    )
-
-
-def _game_row(game: Game) -> api.GameRow:
-    info = game.info
-    return api.GameRow(
-        key=info.key,
-        version=info.version,
-        seats=info.seats,
-        decks=info.decks,
-        bank=info.bank,
-        currency=info.currency,
-        phases=info.phases,
-        moves=info.moves,
-        facts=info.facts,
-        role=info.role,
-        rules=msgspec.to_builtins(info.rules()),
-    )
-
-
-def valid(game: Game, fields: Mapping[str, Any]) -> bool:
-    """Whether these fields make rules of this game: known names, exact types, sane figures, and
-    the game's own checks."""
-    kind, info = game.info.rules, game.info
-    if set(fields) - set(kind.__struct_fields__):
-        return False
-    try:
-        rules = msgspec.convert(dict(fields), kind, strict=True)
-        seats = len(new_table(game, "x", "x", rules).chairs)
-        least = game.entry(rules).least
-    except (msgspec.ValidationError, ValueError, TypeError):
-        return False
-    clocks = {name: value for name, value in fields.items() if name in info.clocks}
-    return (
-        all(int(info.clocks[n] >= THOUGHT_S) <= c <= LONGEST_S for n, c in clocks.items())
-        and all(_sane(value) for value in fields.values())
-        and info.seats[0] <= seats <= info.seats[1]
-        and 0 <= least <= MOST_CHIPS
-    )
-
-
-def _sane(value: Any) -> bool:
-    if isinstance(value, list | tuple):
-        return len(value) <= MOST_LISTED and all(_sane(item) for item in value)
-    return not isinstance(value, int) or 0 <= value <= MOST_CHIPS
+        return tuple(game_row(game) for game in self.registry.values())

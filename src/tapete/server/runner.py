@@ -391,6 +391,7 @@ class Runner:
         """Nobody may touch this table until an operator has looked. Money stays where it is."""
         if not self.frozen:
             self.parts.metrics.alarms.inc()
+            self.audience.freeze()
         self.frozen = self.frozen or why
         where = where_of(error) if error else ""
         log.error("frozen", table=self.table.id, why=why, where=where)

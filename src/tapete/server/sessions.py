@@ -6,8 +6,6 @@ http://127.0.0.1, where a browser refuses Secure cookies. HttpOnly and SameSite=
 
 from __future__ import annotations
 
-from http.cookies import CookieError, SimpleCookie
-
 from msgspec import Struct
 
 from tapete.config import Config
@@ -26,15 +24,6 @@ class Signed(Struct, frozen=True):
 def cookie_name(config: Config) -> str:
     """The cookie's name; it depends on how players come in."""
     return "__Host-tapete" if config.secure else "tapete"
-
-
-def token_in(header: str, config: Config) -> str:
-    """The token in a Cookie header ("" = none)."""
-    try:
-        found = SimpleCookie(header).get(cookie_name(config))
-    except CookieError:
-        return ""
-    return found.value if found else ""
 
 
 async def signed(store: Store, token: str, now_ms: int) -> Signed | None:

@@ -9,7 +9,7 @@ from tapete.server import api
 from tapete.server.codes import ServerCode
 from tapete.server.http.accounts import NO_STORE, must_be
 from tapete.server.http.strict import Fault, StrictRequest
-from tapete.server.room import row_of
+from tapete.server.listing import row_of
 
 
 @get("/api/lobby", response_headers=NO_STORE)
