@@ -15,6 +15,7 @@ from tapete.house.passwords import Passwords
 from tapete.record.seal import Vault
 from tapete.record.shuffle import Entropy
 from tapete.server import documents, failpoints
+from tapete.server.chance import SystemChance
 from tapete.server.clock import SystemClock
 from tapete.server.http.shield import Shield
 from tapete.server.http.web import web
@@ -37,12 +38,13 @@ def create(
     config: Config,
     registry: Mapping[str, Game],
     *,
-    entropy: Entropy = os.urandom,
+    entropy: Entropy | None = None,
     failpoint: Callable[[str], None] = failpoints.nothing,
     passwords: Passwords | None = None,
     thinker: Thinker | None = None,
 ) -> Shield:
     """The whole server as an ASGI application; it raises its tables when it is started."""
+    entropy = entropy or SystemChance()
     vault = Vault(node_key(config.data), entropy)
     store = SqliteStore(config.data / DATABASE, failpoint=failpoint)
     clock, metrics = SystemClock(), Metrics()

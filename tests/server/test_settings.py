@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tapete.config import Config, from_env
+from tapete.server.chance import SystemChance
 from tapete.server.failpoints import armed, nothing
 from tapete.server.nodekey import FILE, node_key
 from tapete.server.rates import Bucket, Throttle
@@ -66,3 +67,12 @@ def test_a_throttle_counts_each_key_alone_and_forgets_the_oldest() -> None:
     assert not throttle.take("a", 1_000)
     assert throttle.take("c", 1_000)
     assert throttle.take("b", 1_000), "forgotten, begins anew"
+
+
+def test_chance_gives_every_byte_once() -> None:
+    chance = SystemChance()
+    drawn = [chance(n) for n in (1, 16, 4_000, 200, 1, 10_000, 3)]
+    assert [len(piece) for piece in drawn] == [1, 16, 4_000, 200, 1, 10_000, 3]
+    whole = b"".join(drawn)
+    words = [whole[at : at + 8] for at in range(0, len(whole) - 8, 8)]
+    assert len(set(words)) == len(words)
