@@ -15,6 +15,7 @@ from tapete.game.contract import Game
 from tapete.server import wire
 from tapete.server.players import Players
 from tests.server.stage import Client, Stage, VirtualClock
+from tests.sim.checker import Checker
 from tests.sim.frames import blanked
 from tests.sim.thinker import Here
 
@@ -44,13 +45,15 @@ class Person:
         """Take in what came, check that it has no gap, and forget the connection."""
         if self.client is None:
             return
-        last = 0
+        last, checker = 0, Checker()
         for at_ms, text in self.client.transport.raw:
             frame = msgspec.json.decode(text)
             self.digest.update(at_ms.to_bytes(8, "big") + blanked(text))
             if frame["type"] in ("snapshot", "step"):
                 assert frame["type"] == "snapshot" or frame["seq"] == last + 1
                 last, self.seen = frame["seq"], (frame["epoch"], frame["seq"])
+                checker.take(frame)
+        self.evening.counts["cards proved"] += checker.cards
         self.frames += len(self.client.transport.raw)
         self.client = None
 

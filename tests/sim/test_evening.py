@@ -37,6 +37,7 @@ def sound(folder: Path, made: Evening) -> None:
     assert report.ok, report.findings
     assert made.counts["hands"] > 5
     assert made.counts["DoAct"] > 50
+    assert made.counts["cards proved"] > 200
 
 
 async def test_an_evening_adds_up(tmp_path: Path) -> None:
