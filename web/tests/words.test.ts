@@ -51,7 +51,7 @@ describe('the log in words', () => {
       told('dice', 2, { word: 'voy', amount: 12000 }),
     );
     expect(said).toEqual([
-      'Apuesta', 'Tú igualaste 8.000', 'Beto: Voy, 12.000',
+      'Apuesta.', 'Tú igualaste 8.000.', 'Beto: Voy, 12.000.',
     ]);
   });
   it('says committed, returned, rake and share', () => {
@@ -62,7 +62,7 @@ describe('the log in words', () => {
       moved('pot:pozo', 'seat:1', 21400, 'PREMIO'),
       moved('pot:pozo', 'seat:2', 21350, 'PREMIO'),
     )).toEqual([
-      'Vuelven 30.000 no igualados a Beto',
+      'Vuelven 30.000 no igualados a Beto.',
       'Cobran del pozo: Tú 21.400 y Beto 21.350. Rake 2.250.',
     ]);
   });

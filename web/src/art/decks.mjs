@@ -136,11 +136,11 @@ function back() {
   const square = (half, fill) => `<path fill="${fill}" d="M60 ${90 - half}l${half} ${half}-${half} ${half}-${half}-${half}z"/>`;
   return (
     '<pattern id="weave" width="14" height="14" patternUnits="userSpaceOnUse" x="4" y="6">' +
-    '<rect width="14" height="14" fill="#7d4f28"/>' +
+    '<rect width="14" height="14" fill="#8a5a30"/>' +
     '<path d="M-2 2L5 9M-2-2L9 9M2-2L9 5M5-2L16 9M9-2L16 5M-2 5L9 16M-2 9L5 16M5 5L16 16M9 5L16 12' +
     'M5 9L12 16" stroke="#5c391c" stroke-width="1.1"/>' +
-    '<path d="M7 1.6L12.4 7L7 12.4L1.6 7Z" fill="#8f6433"/>' +
-    '<path d="M3.4 7.4L7.4 3.4M5 9L9 5M6.6 10.6L10.6 6.6" stroke="#d6b673" stroke-width="1.2"/>' +
+    '<path d="M7 .6L13.4 7L7 13.4L.6 7Z" fill="#94693a"/>' +
+    '<path d="M2.4 7.6L7.6 2.4M4.6 9.4L9.4 4.6M6.8 11.2L11.2 6.8" stroke="#d9bb7a" stroke-width="1.4"/>' +
     '</pattern><symbol id="back" viewBox="0 0 120 180">' +
     '<rect x="8.5" y="8.5" width="103" height="163" rx="5" fill="#5a3a22"/>' +
     '<rect x="10.6" y="10.6" width="98.8" height="158.8" rx="3.4" fill="#d6b673"/>' +

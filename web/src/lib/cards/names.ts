@@ -3,11 +3,6 @@ import { word } from '../i18n/index.svelte';
 
 export const rankOf = (card: string): string => card[0] ?? '';
 export const suitOf = (card: string): string => card[1] ?? '';
-export const isSpanish = (card: string): boolean => 'oeb'.includes(suitOf(card)) || isCopas(card);
-
-// `c` is copas and clubs: copas have no ranks 8, 9, T, J, Q, K. The deck decides where both could be.
-const isCopas = (card: string): boolean => suitOf(card) === 'c' && !'89TJQK'.includes(rankOf(card));
-
 export function cardName(card: string): string {
   if (card === '??') return word('card.unknown', '??');
   const rank = word(`rank.${rankOf(card)}`, rankOf(card));

@@ -149,9 +149,10 @@ export const en: Record<keyof typeof es, string> = {
   'primera.did.resto.to': '{amount}', 'primera.did.llevo': 'said Llevo',
   'primera.did.no_llevo': 'passed', 'primera.did.pasar': 'passed',
   'primera.did.descartar': 'kept', 'primera.did.descartar.to': 'changed {amount}',
-  'primera.did.declarar': 'declared', 'primera.did.mostrar': 'showed',
-  'primera.did.ocultar': 'hid', 'primera.out.pique': 'passed in the pique',
-  'primera.out.pozo': 'retired', 'primera.out.claim': 'claims the pique',
+  'primera.did.declarar': 'declared', 'primera.did.juego': 'with juego',
+  'primera.did.sin_juego': 'no juego', 'primera.did.mostrar': 'showed',
+  'primera.did.ocultar': 'hid',
+ 
 
   'primera.rule.SORTEO': 'The draw',
   'primera.rule.SORTEO.text': 'One open card each until the first oro: that is *La Mano*.',
@@ -238,6 +239,7 @@ export const en: Record<keyof typeof es, string> = {
   'fact.abandona.me': '*You* leave the hand.', 'fact.cancelada': 'Hand cancelled: {word}.',
   'word.desconexion_masiva': 'nobody of the hand was connected',
   'word.max_reinicios': 'too many deals in a row', 'word.reinicios': 'too many deals in a row',
+  'word.faltan_jugadores': 'not enough players',
   'word.cierre': 'the table closes',
 
   'money.BANDA': '{who}: Banda of {amount}', 'money.BANDA.many': 'Banda: {who}',

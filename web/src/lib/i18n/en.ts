@@ -58,7 +58,7 @@ const pages = {
   'balance.locked': 'In play: your balance is free again when the hand is over.',
   'balance.refill': 'Refill to 20,000',
 
-  'lobby.count': '{tables} open, {people} people playing',
+  'lobby.count': '{tables} open, people playing: {people}',
   'lobby.seen': '{shown} of {all} shown',
   'lobby.game': 'Game',
   'lobby.all': 'All',
@@ -100,6 +100,7 @@ const pages = {
   'lobby.clear': 'Remove the filters',
   'lobby.empty': 'No table is open yet',
   'lobby.empty.line': 'Open the first one: you can invite house players.',
+  'lobby.last': 'Your last hand',
   'lobby.open': 'Open table',
   'lobby.open.title': 'Open a table',
   'lobby.open.line': 'You choose the game, the stakes and how many house players sit down.',

@@ -230,9 +230,8 @@ export const es = {
   'primera.did.resto': 'con todo', 'primera.did.resto.to': '{amount}',
   'primera.did.llevo': 'llevó juego', 'primera.did.no_llevo': 'pasó', 'primera.did.pasar': 'pasó',
   'primera.did.descartar': 'conserva', 'primera.did.descartar.to': 'cambia {amount}',
-  'primera.did.declarar': 'declaró', 'primera.did.mostrar': 'mostró', 'primera.did.ocultar': 'ocultó',
-  'primera.out.pique': 'pasó en el pique', 'primera.out.pozo': 'se retiró',
-  'primera.out.claim': 'reclama el pique',
+  'primera.did.declarar': 'declaró', 'primera.did.juego': 'con juego',
+  'primera.did.sin_juego': 'sin juego', 'primera.did.mostrar': 'mostró', 'primera.did.ocultar': 'ocultó',
 
   'primera.rule.SORTEO': 'El sorteo',
   'primera.rule.SORTEO.text': 'Una carta a la vista para cada uno hasta el primer oro: ese es *La Mano*.',
@@ -337,6 +336,7 @@ export const es = {
   'fact.cancelada': 'Mano cancelada: {word}.',
   'word.desconexion_masiva': 'nadie de la mano estaba conectado',
   'word.max_reinicios': 'demasiados repartos seguidos', 'word.reinicios': 'demasiados repartos seguidos',
+  'word.faltan_jugadores': 'faltan jugadores',
   'word.cierre': 'la mesa se cierra',
 
   'money.BANDA': '{who}: Banda de {amount}',

@@ -58,7 +58,7 @@ const pages = {
   'balance.locked': 'En juego: tu saldo queda libre cuando termine la mano.',
   'balance.refill': 'Recargar a 20.000',
 
-  'lobby.count': '{tables} abiertas, {people} personas jugando',
+  'lobby.count': '{tables} abiertas, personas jugando: {people}',
   'lobby.seen': 'se ven {shown} de {all}',
   'lobby.game': 'Juego',
   'lobby.all': 'Todos',
@@ -100,6 +100,7 @@ const pages = {
   'lobby.clear': 'Quitar los filtros',
   'lobby.empty': 'Todavía no hay mesas abiertas',
   'lobby.empty.line': 'Abre la primera: puedes invitar a jugadores de la casa.',
+  'lobby.last': 'Tu última mano',
   'lobby.open': 'Abrir mesa',
   'lobby.open.title': 'Abrir una mesa',
   'lobby.open.line': 'Eliges el juego, las apuestas y cuántos de la casa se sientan.',

@@ -108,8 +108,8 @@ export function chronicle(log: readonly Seen[], names: Names): Line[] {
   return lines;
 }
 
-/** The same sentence for a voice: no asterisks. */
-export const spoken = (text: string): string => text.replaceAll('*', '');
+/** The same sentence for a voice: no asterisks, and a stop at its end. */
+export const spoken = (text: string): string => text.replaceAll('*', '').replace(/([^.:!?])$/, '$1.');
 
 /** Plain and bold pieces of a line. */
 export const pieces = (text: string): { text: string; strong: boolean }[] =>

@@ -24,6 +24,10 @@ class ServerClock {
 
 export const clock = new ServerClock();
 
+/** Whole seconds that a running clock has left, never more than it had. */
+export const secondsOf = (deadline: { starts_ms: number; ends_ms: number }): number =>
+  Math.min(secondsTo(deadline.ends_ms), Math.round((deadline.ends_ms - deadline.starts_ms) / 1000));
+
 /** Whole seconds until a moment, never below zero. */
 export const secondsTo = (at_ms: number): number =>
   Math.max(0, Math.ceil((at_ms - clock.now_ms) / 1000));

@@ -115,6 +115,7 @@ export class TableStore implements Listener {
   private show(frame: Wire.Snapshot | Wire.StepFrame, happening: Happening): void {
     const newest = frame.state.hand || [...this.log].reverse().find((seen) => seen.hand)?.hand;
     this.hand = newest ?? this.hand;
+    if (frame.view?.turn !== this.view?.turn) this.refused = '';
     this.state = frame.state;
     this.view = frame.view;
     this.offers = frame.offers;
