@@ -15,7 +15,11 @@ KINDS = {"document", "script", "stylesheet"}
 
 def test_the_first_load_stays_below_its_limit(page: Page, house: Server) -> None:
     answers: list[Response] = []
-    page.on("response", lambda answer: answers.append(answer))
+
+    def keep(answer: Response) -> None:
+        answers.append(answer)
+
+    page.on("response", keep)
     guest(page.context, house.url)
     page.goto(f"{house.url}/mesas")
     expect(page.locator("li.row").first).to_be_visible()
