@@ -10,7 +10,7 @@ import pytest
 
 from tapete.ledger.transfers import LedgerCode
 from tapete.server import wire
-from tapete.store.port import Outcome, OutcomeUnknown, Refused, Step
+from tapete.store.port import Outcome, OutcomeUnknown, Refused, Step, StoreError
 from tapete.table import fingerprint, requests
 from tests.server.conftest import Seated, asked, begin
 from tests.server.stage import Client, Stage
@@ -179,3 +179,37 @@ async def test_a_members_table_that_everybody_has_left_closes(stage: Stage) -> N
     await stage.advance(20)
     assert [row.table for row in stage.room.rows()] == [house.table.id]
     assert (await Client(stage, "ana").hello(made.table.id))["code"] == "unknown_table"
+
+
+async def test_a_disk_that_fails_again_and_again_stops_the_table_only(
+    stage: Stage, seated: Seated
+) -> None:
+    clients = await seated("ana", "beto")
+    sender = await begin(clients)
+    faulty = Faulty(stage, "before")
+    faulty.left = 100
+    assert await sender.act("poner", 10) == "internal"
+    assert stage.room.frozen == 1
+    faulty.left = 0
+    other = await stage.table("tanto")
+    await stage.member("eva")
+    eva = Client(stage, "eva")
+    await eva.hello(other.table.id)
+    assert await eva.do(wire.DoSit()) == ""
+
+
+async def test_what_could_not_be_written_can_be_tried_again(
+    stage: Stage, seated: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clients = await seated("ana", "beto")
+    sender = await begin(clients)
+    commit = stage.store.commit
+
+    async def full(steps: Sequence[Step]) -> tuple[Outcome, ...]:
+        raise StoreError("not written: OperationalError")
+
+    monkeypatch.setattr(stage.store, "commit", full)
+    assert await sender.act("poner", 10) == "busy"
+    assert stage.room.frozen == 0
+    monkeypatch.setattr(stage.store, "commit", commit)
+    assert await sender.act("poner", 10) == ""

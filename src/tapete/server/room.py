@@ -223,9 +223,10 @@ class Room:
         self._claims[user] = table
         return True
 
-    def release(self, user: User) -> None:
+    def release(self, user: User, table: str) -> None:
         """The request for a seat has been answered."""
-        self._claims.pop(user, None)
+        if self._claims.get(user) == table:
+            del self._claims[user]
 
     def moved(self, runner: Runner, chain: Chain) -> None:
         """A table took a step; whoever watches tables (house players) is told."""

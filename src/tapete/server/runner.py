@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from tapete.game.contract import Game
 from tapete.server import wire
 from tapete.server.answers import Answers, tell
+from tapete.server.asked import asked
 from tapete.server.audience import Audience
 from tapete.server.clock import Timer
 from tapete.server.codes import ServerCode
@@ -42,11 +43,11 @@ from tapete.store.port import (
     Answer,
     Done,
     OutcomeUnknown,
-    Purse,
     Refused,
     Repeated,
     Step,
     StoreCode,
+    StoreError,
 )
 from tapete.table import effects as fx
 from tapete.table import inputs as given
@@ -90,6 +91,7 @@ class Runner:
         self._timer: Timer | None = None
         self._last_ms = table.now_ms
         self._task: asyncio.Task[None] | None = None
+        self._unknowns = 0  # commits in a row of which nobody knows whether they happened
         self.busy = False
 
     # ── the mailbox ──────────────────────────────────────────────────────────────────────────
@@ -163,8 +165,7 @@ class Runner:
                 except OutcomeUnknown:
                     await self._unknown(job)
                 except Exception as error:
-                    self.freeze(f"step: {type(error).__name__}", error)
-                    self._answer_failed(job)
+                    self._failed(job, error)
                 finally:
                     self.busy = False
             self._wake.clear()
@@ -173,7 +174,11 @@ class Runner:
     async def _take(self, job: Job) -> None:
         match job:
             case Command():
-                await self._command(job)
+                try:
+                    await self._command(job)
+                finally:
+                    if isinstance(job.frame.do, wire.DoSit):
+                        self.parts.room.release(job.user, self.table.id)
             case Arrival():
                 await self._arrival(job)
             case Fed():
@@ -181,59 +186,26 @@ class Runner:
 
     # ── a person's command ───────────────────────────────────────────────────────────────────
     async def _command(self, job: Command) -> None:
-        made = await self._input(job)
+        made: Input | ServerCode | TableCode = TableCode.FROZEN
+        if not self.frozen:
+            made = await asked(self.parts, self.game, self.table, job)
         if isinstance(made, ServerCode | TableCode):
             await self._answer_only(job, made)
             return
-        try:
-            chain = await self._rest(made)
-            code = refusal(chain, job.user)
-            if code == TableCode.OLD_CONNECTION:
-                self._commands.pop((job.user, job.frame.cmd_id), None)
-                return  # it may come again through the newer one, and is then a first time
-            if not changed(chain):
-                await self._answer_only(job, code)
-                return
-            answer = self._first_answer(job, code, self.seq + 1)
-            outcome = await self._commit(chain, answer)
-            if isinstance(outcome, Refused):
-                refused = self._undone(outcome)
-                await self._answer_only(job, refused)
-            else:
-                self._answered(job, outcome.answer if isinstance(outcome, Repeated) else answer)
-        finally:
-            if isinstance(made, given.Sit):
-                self.parts.room.release(job.user)
-
-    async def _input(self, job: Command) -> Input | ServerCode | TableCode:
-        """The command as an input of the table, with what only the runner can know."""
-        if self.frozen:
-            return TableCode.FROZEN
-        at_ms, user, gen = job.at_ms, job.user, max(c.gen for c in job.waiting)
-        match job.frame.do:
-            case wire.DoSit(seat=seat, chips=chips):
-                if self.game.info.bank == "wallet" and not self.parts.room.claim(
-                    user, self.table.id
-                ):
-                    return ServerCode.SEATED_ELSEWHERE
-                if self.game.info.bank == "wallet":
-                    chips = (await self._purse(user)).balance
-                return given.Sit(at_ms, user, job.waiting[0].nick, chips, seat, gen=gen)
-            case wire.DoStand():
-                return given.Stand(at_ms, user, gen)
-            case wire.DoReady(on=on):
-                wallet = self.game.info.bank == "wallet" and on
-                held = (await self._purse(user)).balance if wallet else None
-                return given.Ready(at_ms, user, on, held, gen)
-            case wire.DoWish(wish=wish):
-                return given.Wished(at_ms, user, wish, gen)
-            case wire.DoAct() as do:
-                return given.Play(
-                    at_ms, user, do.hand, do.turn, do.move, do.amount, do.cards, do.option, gen
-                )
-
-    async def _purse(self, user: User) -> Purse:
-        return await self.parts.store.purse(user, self.game.info.currency)
+        chain = await self._rest(made)
+        code = refusal(chain, job.user)
+        if code == TableCode.OLD_CONNECTION:
+            self._commands.pop((job.user, job.frame.cmd_id), None)
+            return  # it may come again through the newer one, and is then a first time
+        if not changed(chain):
+            await self._answer_only(job, code)
+            return
+        answer = self._first_answer(job, code, self.seq + 1)
+        outcome = await self._commit(chain, answer)
+        if isinstance(outcome, Refused):
+            await self._answer_only(job, self._undone(outcome))
+        else:
+            self._answered(job, outcome.answer if isinstance(outcome, Repeated) else answer)
 
     def _first_answer(self, job: Command, code: str, seq: int) -> Answer:
         return Answer(job.user, self.table.id, job.frame.cmd_id, job.fingerprint, code, seq)
@@ -241,8 +213,7 @@ class Runner:
     async def _answer_only(self, job: Command, code: str) -> None:
         """A refusal is kept too: an id that failed stays failed."""
         answer = self._first_answer(job, code, 0 if code else self.seq)
-        (outcome,) = await self.parts.store.commit([Step(answers=(answer,))])
-        match outcome:
+        match await self._write(Step(answers=(answer,))):
             case Repeated(answer=first):
                 self._answered(job, first)
             case Refused(code=StoreCode.CMD_CONFLICT):
@@ -261,7 +232,9 @@ class Runner:
         for connection in job.waiting:
             tell(connection, job.frame.cmd_id, job.fingerprint, answer)
 
-    def _answer_failed(self, job: Job) -> None:
+    def _failed(self, job: Job, error: Exception) -> None:
+        """A fault of ours: this table stops, the others go on."""
+        self.freeze(type(error).__name__, error)
         if isinstance(job, Command):
             answer = self._first_answer(job, ServerCode.INTERNAL, 0)
             self._answered(job, answer, keep=False)
@@ -347,9 +320,21 @@ class Runner:
             snapshot=idle and (over or self.quiet >= QUIET_STEPS),
         )
         with self.parts.metrics.commit.time():
-            (outcome,) = await self.parts.store.commit([page.step])
+            outcome = await self._write(page.step)
         if isinstance(outcome, Done):
             self._show(chain, page)
+        return outcome
+
+    async def _write(self, step: Step) -> Done | Repeated | Refused:
+        """Into the store. That it could not write (a full disk) is a refusal like another one."""
+        try:
+            (outcome,) = await self.parts.store.commit([step])
+        except OutcomeUnknown:
+            raise
+        except StoreError as error:
+            log.error("not written", table=self.table.id, why=str(error))
+            outcome = Refused(StoreCode.BUSY)
+        self._unknowns = 0
         return outcome
 
     def _show(self, chain: Chain, page: Page) -> None:
@@ -381,7 +366,14 @@ class Runner:
         """Nobody knows whether the commit happened: the log does. Read it, then try again what
         may not have been done; a command finds its first answer there."""
         log.error("outcome unknown", table=self.table.id)
-        await self.parts.room.reload(self)
+        self._unknowns += 1
+        try:
+            if self._unknowns > RETRIES:
+                raise StoreError("the disk fails again and again")
+            await self.parts.room.reload(self)
+        except Exception as error:
+            self._failed(job, error)
+            return
         if isinstance(job, Fed) and isinstance(job.input, given.Tick):
             self.tick()
         elif not isinstance(job, Fed):
