@@ -22,6 +22,8 @@ export interface MoveWords {
   lines: string[];
   brief: string;
   tone: 'main' | 'plain' | 'lit' | 'danger';
+  /** Where the rules speak of it. */
+  paragraph?: string;
   /** Asks once before it is sent. */
   confirm?: string;
 }

@@ -64,6 +64,7 @@ export const en: Record<keyof typeof es, string> = {
   'keys.escape': 'Cancel or close', 'keys.help': 'This list',
 
   'rail.rule': 'Rule of this moment', 'rail.read': '{paragraph} · read the paragraph',
+  'rail.moves': 'The paragraph of each move',
   'rail.ladder': 'From the best down', chronicle: 'Log',
   'chronicle.empty': 'Nothing has happened yet.', awards: 'How the pots were shared',
   'awards.rake': 'rake {percent} %', 'awards.none': 'There was nothing to share.',
@@ -82,6 +83,7 @@ export const en: Record<keyof typeof es, string> = {
 
   'proof.alarm': 'A card did not pass the proof.',
   'proof.finding': '{card}: hand {hand}, shuffle {k}, position {i}.',
+  'proof.finding.missing': '{card}: hand {hand}, shuffle and position not given.',
   'proof.missing': 'It came without its proof.',
   'proof.wrong': 'Its proof does not lead to the published commitment.',
   'proof.no_root': 'That shuffle’s commitment was never published.',

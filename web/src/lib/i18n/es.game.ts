@@ -120,6 +120,7 @@ export const es = {
 
   'rail.rule': 'Regla de este momento',
   'rail.read': '{paragraph} · leer el párrafo',
+  'rail.moves': 'El párrafo de cada jugada',
   'rail.ladder': 'De mayor a menor',
   chronicle: 'Crónica',
   'chronicle.empty': 'Todavía no ha pasado nada.',
@@ -150,6 +151,7 @@ export const es = {
 
   'proof.alarm': 'Una carta no pasó la prueba.',
   'proof.finding': '{card}: mano {hand}, baraja {k}, posición {i}.',
+  'proof.finding.missing': '{card}: mano {hand}, baraja y posición sin indicar.',
   'proof.missing': 'Llegó sin su prueba.',
   'proof.wrong': 'Su prueba no lleva al compromiso publicado.',
   'proof.no_root': 'Nunca se publicó el compromiso de esa baraja.',

@@ -150,10 +150,30 @@ function words(offer: Offer, scene: Scene, amount?: number): Partial<MoveWords> 
   }
 }
 
+/** The paragraph of a move: by the phase where that decides, else by the move. */
+const MOVE_RULES: Record<string, string> = {
+  voy: 'P-C1',
+  igualar: 'P-C1',
+  paso: 'P-C1',
+  resto: 'P-C2',
+  llevo: 'P-L1',
+  no_llevo: 'P-L1',
+};
+const PHASE_RULES: Record<string, string> = {
+  PIQUE: 'P-B2',
+  REAPERTURA: 'P-B3',
+  VALIDACION: 'P-L3',
+  DESCARTE: 'P-D2',
+  DECLARACION: 'P-J3',
+  GUERRA_JUEGO: 'P-J4',
+  MOSTRAR: 'P-J5',
+};
+
 function move(offer: Offer, scene: Scene, amount?: number): MoveWords {
   const key = `primera.${offer.move}`;
   const base: MoveWords = {
     letter: LETTERS[offer.move] ?? '',
+    paragraph: PHASE_RULES[scene.view?.phase ?? ''] ?? MOVE_RULES[offer.move] ?? '',
     title: word(key, offer.move),
     lines: [word(`${key}.line`, '')].filter(Boolean),
     brief: word(`${key}.brief`, word(`${key}.line`, '')),
