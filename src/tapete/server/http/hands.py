@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from litestar import Response, get
+from litestar import MediaType, Response, get
 from litestar.params import FromPath, QueryParameter
 
 from tapete.server import api
@@ -66,7 +66,7 @@ async def one(request: StrictRequest, hand: FromPath[str]) -> api.Replay:
     return await replay(found, user, site.room.name_of(found.hand.table), nicks)
 
 
-@get("/api/hands/{hand:str}/record")
+@get("/api/hands/{hand:str}/record", media_type=MediaType.TEXT)
 async def record(request: StrictRequest, hand: FromPath[str]) -> Response[bytes]:
     """The hand record: a hand text with the openings of the cards that its player saw, for
     `tapete verify` and for a dispute."""
@@ -75,7 +75,7 @@ async def record(request: StrictRequest, hand: FromPath[str]) -> Response[bytes]
     body = await text(found, seat or "spectator")
     name = f"{found.hand.hand}.phh"
     headers = NO_STORE | {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(body.encode(), media_type="text/plain", headers=headers)
+    return Response(body.encode(), media_type=MediaType.TEXT, headers=headers)
 
 
 HANDLERS = [hands, one, record]

@@ -22,6 +22,7 @@ from tapete.server.site import Site
 
 BODY_LIMIT = 16 * 1024  # bytes; the longest real body is a table's rules
 STATUS: dict[str, int] = {
+    ServerCode.MALFORMED: 400,
     "login_wrong": 401,
     ServerCode.SIGNED_OUT: 401,
     ServerCode.FOREIGN_ORIGIN: 403,
@@ -29,15 +30,12 @@ STATUS: dict[str, int] = {
     ServerCode.UNKNOWN_TABLE: 404,
     ServerCode.UNKNOWN_HAND: 404,
     ServerCode.NOT_ALLOWED: 405,
-    "nick_taken": 409,
-    "en_juego": 409,
-    ServerCode.HAND_NOT_OVER: 409,
     ServerCode.TOO_LARGE: 413,
     ServerCode.MEDIA_WRONG: 415,
     ServerCode.THROTTLED: 429,
     "crowded": 429,
     ServerCode.BUSY: 503,
-}  # every other code: 400
+}  # every other code: 409, well formed and yet refused
 BY_STATUS = {
     404: ServerCode.NOT_FOUND,
     405: ServerCode.NOT_ALLOWED,
@@ -90,7 +88,7 @@ def refused(request: StrictRequest, error: Exception) -> Response[bytes]:
     match error:
         case Fault() | Refusal():
             code = str(error.code)
-            status = STATUS.get(code, 400)
+            status = STATUS.get(code, 409)
         case HTTPException():
             status = error.status_code
             code = BY_STATUS.get(status, ServerCode.MALFORMED if status < 500 else code)

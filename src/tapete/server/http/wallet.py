@@ -6,24 +6,24 @@ import csv
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from io import StringIO
-from typing import Annotated
+from typing import Annotated, Literal, TypeAlias
 
 from litestar import get
-from litestar.params import QueryParameter
+from litestar.params import FromQuery, QueryParameter
 from litestar.response import Stream
 
 from tapete.ledger.accounts import PRA, named
 from tapete.server import api
-from tapete.server.codes import ServerCode
 from tapete.server.http.accounts import NO_STORE, must_be
-from tapete.server.http.strict import Fault, StrictRequest
+from tapete.server.http.strict import StrictRequest
 from tapete.server.wire import SAFE_INT
 from tapete.store.port import MOST_PAGE, Filter, Line, Store
 
 Text = Annotated[str, QueryParameter(max_length=64)]
 Moment = Annotated[int, QueryParameter(ge=0, le=SAFE_INT)]
 Limit = Annotated[int, QueryParameter(ge=1, le=MOST_PAGE)]
-Sign = Annotated[str, QueryParameter(pattern="^(in|out|)$")]
+Place = Annotated[str, QueryParameter(max_length=31, pattern=r"^([0-9]{1,15}\.[0-9]{1,4})?$")]
+Sign: TypeAlias = Literal["", "in", "out"]
 
 COLUMNS = ("fecha", "concepto", "importe", "saldo", "mesa", "mano")
 
@@ -42,23 +42,19 @@ def _row(line: Line) -> api.WalletRow:
 
 
 def _before(text: str) -> tuple[int, int] | None:
-    if not text:
-        return None
     number, _, part = text.partition(".")
-    if not (number.isdecimal() and part.isdecimal() and len(text) < 32):
-        raise Fault(ServerCode.MALFORMED)
-    return int(number), int(part)
+    return (int(number), int(part)) if part else None
 
 
 @get("/api/wallet", response_headers=NO_STORE)
 async def wallet(
     request: StrictRequest,
-    before: Text = "",
+    before: Place = "",
     why: Text = "",
     hand: Text = "",
     since_ms: Moment = 0,
     until_ms: Moment = 0,
-    sign: Sign = "",
+    sign: FromQuery[Sign] = "",
     limit: Limit = 50,
 ) -> api.Wallet:
     """A page of the wallet, newest first, with the running balance of each line."""
@@ -69,7 +65,7 @@ async def wallet(
         hand=hand,
         since_ms=since_ms,
         until_ms=until_ms,
-        sign="in" if sign == "in" else "out" if sign == "out" else "",
+        sign=sign,
         before=_before(before),
         limit=limit,
     )
@@ -79,13 +75,13 @@ async def wallet(
     return api.Wallet(PRA, balance, rows, rows[-1].id if len(rows) == limit else "")
 
 
-@get("/api/wallet.csv")
+@get("/api/wallet.csv", media_type="text/csv")
 async def wallet_csv(request: StrictRequest) -> Stream:
     """Every line of the wallet as CSV, newest first, streamed page by page."""
     found = await must_be(request)
     headers = NO_STORE | {"Content-Disposition": 'attachment; filename="historial-de-saldo.csv"'}
     pages = _pages(request.site.store, found.member.user)
-    return Stream(pages, media_type="text/csv; charset=utf-8", headers=headers)
+    return Stream(pages, media_type="text/csv", headers=headers)
 
 
 async def _pages(store: Store, user: str) -> AsyncIterator[str]:
