@@ -272,6 +272,11 @@ async def test_every_answer_says_what_a_browser_may_do_with_it(web: AsyncTestCli
         assert "frame-ancestors 'none'" in headers["content-security-policy"]
 
 
+async def test_looking_without_taking(web: AsyncTestClient[Any]) -> None:
+    for path in ("/", "/reglas/primera", "/health"):
+        assert (await web.head(path)).status_code == 200
+
+
 async def test_health_metrics_and_schema(web: AsyncTestClient[Any]) -> None:
     health = await web.get("/health")
     assert health.status_code == 200

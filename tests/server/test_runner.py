@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tapete.ledger.transfers import LedgerCode
 from tapete.server import wire
@@ -213,3 +214,24 @@ async def test_what_could_not_be_written_can_be_tried_again(
     assert stage.room.frozen == 0
     monkeypatch.setattr(stage.store, "commit", commit)
     assert await sender.act("poner", 10) == ""
+
+
+async def test_a_hand_of_other_rules_is_cancelled_and_paid_back_once(tmp_path: Path) -> None:
+    stage = await Stage(tmp_path, {"tanto": Toy()}).start()
+    table = (await stage.table("tanto")).table.id
+    clients = [await _sit(stage, user, table) for user in ("ana", "beto")]
+    for client in clients:
+        assert await client.do(wire.DoReady(True)) == ""
+    await stage.advance(5)
+    assert await (await begin(clients)).act("poner", 10) == ""
+
+    newer = Toy()
+    newer.info = replace(newer.info, version="tanto/2")
+    for _ in range(2):
+        stage = await _again(stage, tmp_path, {"tanto": newer}, down_s=1)
+        runner = stage.room.runners[table]
+        assert not runner.frozen
+        assert runner.table.hand is None
+        for user in ("ana", "beto"):
+            assert (await stage.store.purse(user, "PRA")).balance == 500_000
+    await stage.stop()

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tapete.game.contract import Game
 from tapete.record.log import RootRow
@@ -30,13 +31,14 @@ GATHER_MS = 3_000  # of a new table: enough are ready, so long the others may st
 
 class Plan(Struct, frozen=True):
     """What a table was created with, as the store keeps it (JSON): a table whose log is read again
-    must begin with the same. `house` = seats that house players take."""
+    must begin with the same. `house` = seats that house players take; `version` = of the rules."""
 
     name: str
     rules: Mapping[str, Any]
     practice: bool = True
     house: int = 0
     gather_ms: int = 0
+    version: str = ""
 
 
 class Raised(Struct, frozen=True):
@@ -52,7 +54,7 @@ def fresh(game: Game, row: TableRow) -> Table:
     """The table as it was created."""
     plan = msgspec.json.decode(row.config, type=Plan)
     rules = msgspec.convert(plan.rules, game.info.rules)
-    return new_table(
+    table = new_table(
         game,
         row.table,
         plan.name,
@@ -62,6 +64,7 @@ def fresh(game: Game, row: TableRow) -> Table:
         at_ms=row.created_ms,
         gather_ms=plan.gather_ms,
     )
+    return replace(table, version=plan.version or table.version)
 
 
 def base(game: Game, row: TableRow, snapshot: bytes | None, scribe: Scribe) -> Table:

@@ -80,6 +80,8 @@ class Room:
             await self._raise(row)
         for runner in self.runners.values():
             runner.feed(lambda at_ms: given.Resumed(at_ms, self.down_ms))
+            if runner.table.hand and runner.table.version != runner.game.info.version:
+                runner.feed(lambda at_ms: given.Annul(at_ms, "version"))  # never mixes two rules
             runner.start()
         self._pulse()
 
@@ -192,7 +194,8 @@ class Room:
         if not valid(game, rules, house):
             return TableCode.RULES_WRONG
         gather_ms = recovery.GATHER_MS if game.info.ready == "once" else 0
-        plan = Plan(name, rules, house=house, gather_ms=gather_ms)
+        version = game.info.version
+        plan = Plan(name, rules, house=house, gather_ms=gather_ms, version=version)
         row = TableRow(
             table=table or secrets.token_hex(4),
             game=key,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from litestar import Response, get
+from litestar import Response, get, route
 from msgspec import Struct
 
 from tapete.server.http.accounts import NO_STORE
+from tapete.server.http.pages import LOOKING
 from tapete.server.http.strict import StrictRequest
 
 
@@ -21,7 +22,7 @@ class Health(Struct, frozen=True):
     down_ms: int
 
 
-@get("/health", response_headers=NO_STORE)
+@route("/health", http_method=LOOKING, response_headers=NO_STORE)
 async def health(request: StrictRequest) -> Response[Health]:
     """200 when all is well, 503 when an operator must look."""
     site = request.site

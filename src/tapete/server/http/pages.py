@@ -12,7 +12,7 @@ import mimetypes
 from html import escape
 from pathlib import Path
 
-from litestar import Response, get
+from litestar import HttpMethod, Response, get, route
 from litestar.params import FromPath
 from msgspec import Struct
 
@@ -21,6 +21,7 @@ from tapete.server.codes import ServerCode
 from tapete.server.http.strict import Fault, StrictRequest
 
 STATIC = Path(__file__).resolve().parents[1] / "static"
+LOOKING = [HttpMethod.GET, HttpMethod.HEAD]
 FOREVER = "public, max-age=31536000, immutable"
 AGAIN = "no-cache"
 WORTH = 1024  # bytes from which on compressing is worth it
@@ -94,7 +95,7 @@ def _found(name: str) -> documents.Document:
     return document
 
 
-@get(["/", "/{path:path}"], include_in_schema=False)
+@route(["/", "/{path:path}"], http_method=LOOKING, include_in_schema=False)
 async def client(request: StrictRequest, path: FromPath[str] = "") -> Response[bytes]:
     """A file of the client, or its page for every address that the client resolves itself."""
     files: dict[str, File] = request.app.state.files
