@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,8 @@ from typing import Any
 import msgspec
 
 from tapete.game.contract import Game
+from tapete.house.credits import ask_refill
+from tapete.house.errors import Refusal
 from tapete.server import wire
 from tapete.server.players import Players
 from tests.server.stage import Client, Stage, VirtualClock
@@ -36,6 +39,12 @@ class Person:
         self.seen = (0, 0)
         self.digest = sha256()
         self.frames = self.said = 0
+
+    @property
+    def asked(self) -> bool:
+        """The table waits for him."""
+        live = self.client is not None and not self.client.connection.closing
+        return live and self.client is not None and bool(self.client.last["offers"])
 
     async def come(self) -> None:
         self.client = Client(self.evening.stage, self.user)
@@ -97,6 +106,9 @@ class Person:
             do = chance.choice(IDLE)
         self.said += 1
         code = await client.do(do, cmd_id=f"{self.user}-{self.said}")
+        if code == "below_entry":
+            with suppress(Refusal):
+                await ask_refill(self.evening.stage.store, self.user, self.evening.clock.now)
         kind = type(do).__name__
         self.evening.counts[f"{kind} {code}".strip()] += 1
 
@@ -163,6 +175,11 @@ class Evening:
                 self.people.append(person)
         await self.stage.settle()
 
+    def _next(self) -> Person:
+        """Mostly somebody who is asked; now and then anybody."""
+        asked = [p for p in self.people if p.asked]
+        return self.chance.choice(asked if asked and self.chance.random() < 0.8 else self.people)
+
     async def run(self, turns: int, deaths: int) -> str:
         """So many whims; the digest of all that anybody was sent."""
         fatal = set(self.chance.sample(range(1, turns), deaths))
@@ -170,7 +187,7 @@ class Evening:
             if turn in fatal:
                 await self.die()
                 await self.open()
-            await self.chance.choice(self.people).act(self.chance)
+            await self._next().act(self.chance)
             await self.stage.advance(self.chance.choice((0, 0.2, 1, 3, 3, 12)))
             if self.chance.random() < 0.005:
                 await self.stage.advance(self.chance.uniform(60, 200))
