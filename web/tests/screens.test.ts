@@ -83,6 +83,19 @@ describe('the table screen', () => {
     expect(acts()).toEqual([]);
     expect(text()).toContain('Mínimo 12.500');
   });
+  it('begins each turn at the least amount, whatever was typed before', async () => {
+    await show('apuesta');
+    const field = () => document.querySelector<HTMLInputElement>('.field')!;
+    field().value = '60.000';
+    field().dispatchEvent(new Event('input', { bubbles: true }));
+    flushSync();
+    const next = SCENES.apuesta!();
+    next.view!.turn = 8;
+    next.offers = [{ move: 'voy', least: 500, most: 20000, step: 500 }, { move: 'paso' }];
+    Stand.last.onmessage?.({ data: JSON.stringify(next) });
+    flushSync();
+    expect(field().value).toBe('500');
+  });
   it('speaks my turn: cards, pots, debt and moves with their letters', async () => {
     await show('apuesta');
     const said = document.querySelector('[data-live="turn"]')!.textContent!;
