@@ -145,7 +145,8 @@ export const en: Record<keyof typeof es, string> = {
   'primera.window.llevo': 'I contest the pique, {amount}.',
 
   'primera.did.voy': 'said Voy', 'primera.did.voy.to': 'Voy to {amount}',
-  'primera.did.voy.short': 'to {amount}', 'primera.did.igualar.short': 'matched',
+  'primera.did.voy.short': 'to {amount}', 'primera.did.descartar.short': 'changed {amount}',
+  'primera.did.igualar.short': 'matched',
   'primera.did.paso': 'passed', 'primera.did.igualar': 'matched',
   'primera.did.igualar.to': 'matched {amount}', 'primera.did.resto': 'all in',
   'primera.did.resto.to': '{amount}', 'primera.did.llevo': 'said Llevo',

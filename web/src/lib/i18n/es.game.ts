@@ -227,7 +227,8 @@ export const es = {
   'primera.window.llevo': 'Disputo el pique, {amount}.',
 
   'primera.did.voy': 'dijo Voy', 'primera.did.voy.to': 'Voy a {amount}',
-  'primera.did.voy.short': 'a {amount}', 'primera.did.igualar.short': 'igualó',
+  'primera.did.voy.short': 'a {amount}', 'primera.did.descartar.short': 'cambia {amount}',
+  'primera.did.igualar.short': 'igualó',
   'primera.did.paso': 'pasó', 'primera.did.igualar': 'igualó', 'primera.did.igualar.to': 'igualó {amount}',
   'primera.did.resto': 'con todo', 'primera.did.resto.to': '{amount}',
   'primera.did.llevo': 'llevó juego', 'primera.did.no_llevo': 'pasó', 'primera.did.pasar': 'pasó',
