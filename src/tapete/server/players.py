@@ -180,7 +180,7 @@ class Players:
         user, state = table.hand.users[seat], table.hand.state
         offers = game.offers(state, seat)
         events = runner.audience.known(hand, user)
-        seed = zlib.crc32(f"{hand}:{turn}:{seat}".encode())
+        seed = runner.scribe.coin(f"thought:{hand}:{turn}:{seat}")
         try:
             act = await self._thinker.think(game.info, game.view(state, seat), offers, events, seed)
         except Exception as error:

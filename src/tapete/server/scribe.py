@@ -84,6 +84,10 @@ class Scribe:
         """What tells a command from another under its id; it names cards, so it is keyed."""
         return self._vault.mark(_text(do))
 
+    def coin(self, name: str) -> int:
+        """A number that the name gives and nobody without the key can foresee."""
+        return int.from_bytes(self._vault.mark(name.encode())[:4])
+
     def inputs(self, sealed: bytes) -> tuple[Input, ...]:
         """The inputs of a stored step."""
         return _read_inputs.decode(self._vault.unseal(sealed))
