@@ -67,6 +67,7 @@ class Audience:
         self.proofs.step()
         if opened is not None:
             self.proofs.open(opened.hand)
+            self.proofs.keep({h.hand for h in self._history})
             self._dealt, self._final = dict(opened.users), None
         if chain.after.hand is None and (opened or chain.before.hand):
             self._final = final_state(self.game, chain)

@@ -6,7 +6,6 @@ openings are attached here, to whatever cards a viewer finds in his events and i
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 
 from tapete.game.contract import Card, Told
@@ -14,8 +13,6 @@ from tapete.record.proof import Commitment
 from tapete.server import wire
 from tapete.server.projection import Happened
 from tapete.table.inputs import User
-
-HANDS = 8  # hands whose openings are kept for the log of who comes back
 
 _Place = tuple[str, int, int]  # hand, k, i
 
@@ -25,7 +22,7 @@ class Proofs:
 
     def __init__(self) -> None:
         self.hand = ""
-        self._hands: OrderedDict[str, list[tuple[Commitment, dict[Card, int]]]] = OrderedDict()
+        self._hands: dict[str, list[tuple[Commitment, dict[Card, int]]]] = {}
         self._fresh: list[Commitment] = []
         self._sent: dict[User | None, set[_Place]] = {}
 
@@ -33,8 +30,11 @@ class Proofs:
         """A hand begins: nothing of it has been sent to anybody."""
         self.hand, self._sent = hand, {}
         self._hands[hand] = []
-        if len(self._hands) > HANDS:
-            self._hands.popitem(last=False)
+
+    def keep(self, hands: set[str]) -> None:
+        """Forget the hands that no log shows any more."""
+        for hand in set(self._hands) - hands - {self.hand}:
+            del self._hands[hand]
 
     def step(self) -> None:
         """A new step begins: the roots of the one before are no longer new."""
