@@ -171,3 +171,14 @@ def test_a_botada_that_was_shown_is_no_hand_that_was_shown() -> None:
     assert set(hand.shown()) == {1, 2}
     hand.play(deal("2o3c 4e5b", "Ac6o Ae7o"), "p1 voy 5000, p2 voy 5000, p1 voy 1000, p2 paso")
     assert (hand.phase, hand.asked) == ("MOSTRAR", (1,))
+
+
+@pytest.mark.rule("P-H", "P-E")
+def test_the_view_says_what_shown_hands_make_and_nothing_of_hidden_ones() -> None:
+    hand = Hand("50k 50k", deal("Ao2o Ac2c", "3o4o 3c5c"))
+    hand.play("p1 voy 5000, p2 voy 5000, p1 paso, p2 paso, p1 pasar, p2 pasar")
+    assert GAME.view(hand.state, 1).shown == ()
+    hand.play("p1 descartar, p2 descartar, p1 paso, p2 paso, p1 declarar, p2 declarar")
+    hand.play("p1 paso, p2 paso")
+    shown = [(s.seat, s.type, s.points) for s in GAME.view(hand.state, None).shown]
+    assert shown == [(1, "segunda", 55), (2, "segunda", 56)]
