@@ -108,9 +108,7 @@ def test_points_of_a_sequence_of_plays(vector: dict[str, Any]) -> None:
 @pytest.mark.rule("K-D4", "002:10", "002:11")
 @of_kind("reparto")
 def test_the_sung_order_scores(vector: dict[str, Any]) -> None:
-    laid = tuple(
-        RANK_OF[v] + "oceb"[place] for place, v in enumerate(vector["mesa_en_orden"])
-    )
+    laid = tuple(RANK_OF[v] + "oceb"[place] for place, v in enumerate(vector["mesa_en_orden"]))
     state, _ = deal.sung_order(table_of(2, laid=laid, sung=vector["canta"]))
     who, points = vector["esperado"]
     scores = {"mano": state.players[0].score, "repartidor": state.players[1].score}
@@ -132,8 +130,7 @@ def test_excedente_counts_above_the_quota(vector: dict[str, Any]) -> None:
 def test_the_first_award_that_reaches_the_goal_wins(vector: dict[str, Any]) -> None:
     state = table_of(len(vector["marcador"]))
     players = tuple(
-        replace(p, score=score)
-        for p, score in zip(state.players, vector["marcador"], strict=True)
+        replace(p, score=score) for p, score in zip(state.players, vector["marcador"], strict=True)
     )
     state = replace(state, players=players)
     for index, points in vector["abonos_en_orden"]:
@@ -155,8 +152,7 @@ def test_the_settlement(vector: dict[str, Any]) -> None:
     )
     state = table_of(len(vector["marcador"]), carry=vector["acumulado"])
     players = tuple(
-        replace(p, score=score)
-        for p, score in zip(state.players, vector["marcador"], strict=True)
+        replace(p, score=score) for p, score in zip(state.players, vector["marcador"], strict=True)
     )
     state, _ = money.charge(replace(state, rules=rules, players=players))
     cause = "tribilin" if vector["tribilin"] else "caida"

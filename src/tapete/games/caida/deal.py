@@ -76,9 +76,7 @@ def deal_hands(state: State) -> tuple[State, tuple[Event, ...]]:
         for p in state.players
     )
     dealt = CARDS_OF_A_DEAL * len(seats)
-    state = replace(
-        state, players=players, stock=state.stock[dealt:], deal=state.deal + 1, left=""
-    )
+    state = replace(state, players=players, stock=state.stock[dealt:], deal=state.deal + 1, left="")
     return state, tuple(told)
 
 
@@ -147,4 +145,3 @@ def pass_the_deal(state: State, told: tuple[Event, ...] = ()) -> tuple[State, tu
 def _all_cards(state: State) -> tuple[Card, ...]:
     held = tuple(card for p in state.players for card in p.cards + p.pile)
     return held + state.stock + state.table + state.aside
-

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -139,6 +140,13 @@ class Caida:
     def alive(self, state: State) -> tuple[Seat, ...]:
         """All of them, until the end."""
         return () if state.phase is Phase.FIN else self.dealt(state)
+
+    def zones(self, state: State) -> Mapping[str, tuple[Card, ...]]:
+        """Where the forty cards lie."""
+        hands = {f"seat:{p.seat}": p.cards for p in state.players}
+        piles = {f"pile:{p.seat}": p.pile for p in state.players}
+        lying = {"deck": state.stock, "table": state.table, "aside": state.aside}
+        return {**hands, **piles, **lying}
 
     def rank(self, cards: tuple[Card, ...]) -> dict[str, Any]:
         """The canto of three cards."""

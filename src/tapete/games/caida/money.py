@@ -91,8 +91,7 @@ def refund(state: State, why: str, leaver: Seat = 0) -> tuple[State, tuple[Event
     told += moves(why, [(POZO, wallet(seat), costo) for seat in stay])
     told += moves("LIBERACION", [(RESERVA, wallet(p.seat), held) for p in state.players])
     players = tuple(
-        replace(p, chips=p.chips + held + (costo if p.seat != leaver else 0))
-        for p in state.players
+        replace(p, chips=p.chips + held + (costo if p.seat != leaver else 0)) for p in state.players
     )
     carry = state.carry + (costo if leaver else 0)
     return replace(state, players=players, pot=0, reserve=0, carry=carry), told
