@@ -12,7 +12,8 @@ from tapete.games.caida.values import DECK
 
 
 def order(front: str) -> tuple[str, ...]:
-    """The forty cards with these first; the rest in deck order, table-safe values last."""
+    """The forty cards with these first (spaces only part groups), the rest in deck order."""
+    front = front.replace(" ", "")
     first = tuple(front[i : i + 2] for i in range(0, len(front), 2))
     return first + tuple(c for c in DECK if c not in first)
 

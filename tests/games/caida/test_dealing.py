@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.caida.driver import Partida
 
 from tapete.game.contract import Act, Decide, Leave, Over, Shuffle, Shuffled
 from tapete.game.errors import Code, Illegal
 from tapete.games.caida import GAME
 from tapete.games.caida.values import DECK
+from tests.games.caida.driver import Partida
 
 
 def refused(partida: Partida, command: object) -> Code:

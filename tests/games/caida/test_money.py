@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.caida.driver import Partida
 
 from tapete.game.contract import Leave, Over
 from tapete.game.errors import Code, Illegal
 from tapete.games.caida import GAME
+from tests.games.caida.driver import Partida
 
 BOTH = {"doble_tribilin": True, "doble_menos5": True}
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from tests.shared import SHARED
 
 from tapete.game.contract import Card, Moved
 from tapete.games.caida import cantos, capture, deal, mazo, money, turn
 from tapete.games.caida.rules import Rules, multiple
 from tapete.games.caida.state import Phase, Player, State, award
 from tapete.games.caida.values import DECK, PIPS, value
+from tests.shared import SHARED
 
 RANK_OF = {number: rank for rank, number in PIPS.items()}
 FILE = SHARED / "vectors" / "caida.json" if SHARED else None
