@@ -30,6 +30,7 @@ class CaidaView(View, frozen=True, omit_defaults=True, kw_only=True):
     laid: tuple[Card, ...] = ()
     matched: tuple[int, ...] = ()
     left: Card = ""
+    meta: int = 24
     costo: int = 0
     times: int = 1  # the most that a loser may have to pay, in costos
     acumulado: int = 0
@@ -59,6 +60,7 @@ def view(state: State, seat: Seat | None) -> CaidaView:
         laid=state.laid,
         matched=() if state.wants else matches(state),
         left=state.left,
+        meta=state.rules.meta,
         costo=state.rules.costo,
         times=largest_multiple(state.rules),
         acumulado=state.carry,
