@@ -168,6 +168,6 @@ def _outcome(place: Place, card: int) -> float:
         seat = (seat + 1) % len(hands)
         if not hands[seat]:
             break
-        card = max(hands[seat], key=lambda c: _worth(place, table, left, c))  # noqa: B023
+        card = max(hands[seat], key=lambda c: _worth(place, table, left, c))
     totals = [score + CARD * cards for score, cards in zip(scores, captured, strict=True)]
     return totals[0] - sum(totals[1:]) / (len(totals) - 1)

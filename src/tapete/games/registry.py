@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tapete.game.contract import Game
+from tapete.games.caida import GAME as CAIDA
 from tapete.games.primera import GAME as PRIMERA
 
-GAMES: Final[dict[str, Game]] = {game.info.key: game for game in (PRIMERA,)}
+GAMES: Final[dict[str, Game]] = {game.info.key: game for game in (PRIMERA, CAIDA)}
