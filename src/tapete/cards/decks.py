@@ -24,7 +24,7 @@ def stripped(lowest: str) -> tuple[Card, ...]:
 
 
 SPANISH_28: Final = deck(SPANISH_RANKS[:7], SPANISH_SUITS)  # As to 7: Primera
-SPANISH_40: Final = deck(SPANISH_RANKS, SPANISH_SUITS)  # Caída
+SPANISH_40: Final = deck(SPANISH_RANKS, SPANISH_SUITS)
 FRENCH_52: Final = deck(FRENCH_RANKS, FRENCH_SUITS)
 
 DECKS: Final = {"spanish28": SPANISH_28, "spanish40": SPANISH_40, "french52": FRENCH_52}

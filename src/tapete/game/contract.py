@@ -274,7 +274,8 @@ class Info(Struct, frozen=True):
     `clocks` in seconds; a field of Rules with a clock's name overrides it. `facts` and `phases`
     are all that can occur, in the order of a hand; `moves` all that can be offered; `reveals` the
     facts by which something hidden becomes public (the secrecy law lets hands differ from there);
-    `shows` the other facts whose cards lie open by rule (dealt or played face up, `sorteo`);
+    `shows` the facts whose cards lie open by rule (`sorteo`; a card that is dealt or played face
+    up stands in both: it was hidden, and nobody has «shown his cards» by it);
     `masks` the moves that nobody else can tell from another move (`no_llevo`, `llevo` as `paso`).
     """
 

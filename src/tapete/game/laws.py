@@ -169,18 +169,18 @@ def _difference(before: Sequence[str], after: Sequence[str]) -> str:
 
 def _check_question(game: Game, state: Any, need: Decide) -> None:
     """A question asks somebody, by a known clock, and what it offers has a name and bounds; what
-    silence means, when it is a move, is one of the offered ones."""
+    silence means is one of the offered moves, or leaving (then nothing need be offered)."""
     if not need.seats or need.clock not in game.info.clocks:
         raise Broken("form", f"nobody is asked, or by an unknown clock: {need.clock}")
     for seat in need.seats:
         offers = game.offers(state, seat)
-        if not offers:
-            raise Broken("form", f"seat {seat} is asked and offered nothing")
         for offer in offers:
             _check_offer(game, offer)
         silence = game.idle(state, seat)
         if isinstance(silence, Leave):
             continue
+        if not offers:
+            raise Broken("form", f"seat {seat} is asked and offered nothing")
         if silence.seat != seat or silence.turn != need.turn:
             raise Broken("form", f"the silence of seat {seat} answers another question")
         try:

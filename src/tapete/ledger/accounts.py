@@ -59,7 +59,7 @@ def pot(table: str, name: str) -> Account:
 
 
 def carry(table: str) -> Account:
-    """What the table keeps from hand to hand (Caída: the acumulado)."""
+    """What the table keeps from hand to hand."""
     return f"table:{table}:carry"
 
 

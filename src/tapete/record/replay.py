@@ -259,7 +259,7 @@ def public_facts(
         "pots": {pot.name: pot.amount for pot in view.pots if pot.amount},
         game.info.role: number.get(view.role),
     }
-    if "mano" in type(view).__struct_fields__:  # where mano is not the role (Caída)
+    if "mano" in type(view).__struct_fields__:  # a game may have both, as two things
         facts["mano"] = number.get(getattr(view, "mano"))  # noqa: B009
     if view.winner:
         facts["winner"] = number.get(view.winner)
@@ -272,8 +272,9 @@ def rake_of(events: Sequence[Event]) -> int:
 
 
 def shown_by(events: Sequence[Event], game: Game) -> set[Seat]:
-    """The seats whose hidden cards became public: in a fact of `info.reveals`, told to all."""
-    reveals = game.info.reveals
+    """The seats whose hidden cards were shown to all: in a fact of `info.reveals`, other than by
+    playing them (`info.shows`)."""
+    reveals = game.info.reveals - game.info.shows
     return {
         e.seat
         for e in events

@@ -22,6 +22,7 @@ from tapete.game.contract import (
     Command,
     Decide,
     Game,
+    Leave,
     Moved,
     Over,
     Seated,
@@ -147,7 +148,7 @@ def _play(
     if thorough:
         check_refusals(game, step)
     _open_again(game, opening, step.need, watch)
-    _count(tally, commands, phases, moves, facts)
+    _count(tally, commands, phases, moves, facts, mixed=not temper.ordered)
 
 
 def _count(
@@ -156,13 +157,17 @@ def _count(
     phases: Counter[str],
     moves: Counter[str],
     facts: Counter[str],
+    *,
+    mixed: bool,
 ) -> None:
+    """Finished = played out, neither left nor cancelled, with well mixed decks: only there a count
+    says how often a thing happens."""
     tally.hands += 1
     tally.commands += len(commands)
     tally.phases += phases
     tally.moves += moves
     tally.facts += facts
-    if moves and not isinstance(commands[-1], Cancel):
+    if mixed and moves and not isinstance(commands[-1], Cancel | Leave):
         tally.finished += 1
         tally.finished_phases += phases
         tally.finished_moves += moves

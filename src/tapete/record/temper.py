@@ -30,6 +30,9 @@ from tapete.game.errors import Illegal
 from tapete.game.laws import Opening
 
 
+FIGURES = (1, 100, 777)  # what a figure of the rules stands at that is nothing by default
+
+
 class Temper:
     """How a hand is played: a weight for each move, drawn anew when the phase changes (or, in a
     steady hand, once), how amounts are chosen, how often somebody is silent, leaves, or the table
@@ -76,16 +79,18 @@ def draw_opening(game: Game, count: int, rng: random.Random) -> Opening:
 
 
 def _rules(kind: type[Struct], rng: random.Random) -> Any:
-    """The default rules; in one hand of four some of their switches stand the other way."""
+    """The default rules; in one hand of four some of their switches stand the other way, and of
+    the figures that are nothing by default (a stake that a table may ask) half are something."""
     rules = kind()
-    if rng.random() < 0.75:
-        return rules
-    switches = {
-        name: not value
-        for name in kind.__struct_fields__
-        if isinstance(value := getattr(rules, name), bool) and rng.random() < 0.5
-    }
-    return msgspec.structs.replace(rules, **switches)
+    names = kind.__struct_fields__
+    defaults = {name: getattr(rules, name) for name in names}
+    drawn: dict[str, Any] = {}
+    if rng.random() >= 0.75:
+        switches = [name for name, value in defaults.items() if isinstance(value, bool)]
+        drawn = {name: not defaults[name] for name in switches if rng.random() < 0.5}
+    figures = [name for name, value in defaults.items() if type(value) is int and not value]
+    drawn |= {name: rng.choice(FIGURES) for name in figures if rng.random() < 0.5}
+    return msgspec.structs.replace(rules, **drawn)
 
 
 def _chips(stake: int, most: int | None, deep: bool, rng: random.Random) -> int:
@@ -113,7 +118,7 @@ def draw_command(
         return shuffled(need, rng, temper.ordered)
     assert isinstance(need, Decide)
     seat = rng.choice(need.seats)
-    if silent or rng.random() < temper.idle:
+    if silent or rng.random() < temper.idle or not game.offers(step.state, seat):
         return game.idle(step.state, seat)
     if rng.random() < temper.leave:
         leaver = _leaver(game, step, rng)

@@ -160,10 +160,11 @@ def _facts(text: HandText, game: Game, events: list[dict[str, Any]]) -> dict[str
     carry = text.prior.get(game.info.carry, 0) if game.info.carry else 0
     money["carry"] = carry if type(carry) is int else 0
     shown: set[int] = set()
+    reveals = game.info.reveals - game.info.shows
     for event in events:
         if event.get("type") == "moved":
             _move(money, event)
-        elif event.get("what") in game.info.reveals and event.get("cards"):
+        elif event.get("what") in reveals and event.get("cards"):
             shown |= {numbers[seat] for seat in numbers if seat == event.get("seat")}
     if text.finishing_stacks is not None:
         stacks = tuple(money[f"seat:{seat}"] for seat in numbers)

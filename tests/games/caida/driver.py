@@ -6,8 +6,7 @@ from typing import Any
 
 from tapete.game.contract import Act, Cancel, Decide, Event, Leave, Moved, Seated, Shuffled, Told
 from tapete.games.caida import GAME
-from tapete.games.caida.game import Memory
-from tapete.games.caida.rules import Rules
+from tapete.games.caida.rules import Memory, Rules
 from tapete.games.caida.values import DECK
 
 

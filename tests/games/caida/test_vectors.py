@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tapete.game.contract import Card, Moved
 from tapete.games.caida import cantos, capture, deal, mazo, money, turn
 from tapete.games.caida.rules import Rules, multiple
-from tapete.games.caida.state import Phase, Player, State, award
+from tapete.games.caida.state import Cause, Phase, Player, State, award
 from tapete.games.caida.values import DECK, PIPS, value
 from tests.shared import SHARED
 
@@ -136,7 +136,7 @@ def test_the_first_award_that_reaches_the_goal_wins(vector: dict[str, Any]) -> N
     for index, points in vector["abonos_en_orden"]:
         if state.winner:
             break
-        state, _ = award(state, index + 1, points, "caida")
+        state, _ = award(state, index + 1, points, Cause.CAIDA)
     assert (state.winner - 1 if state.winner else None) == vector["ganador"]
     assert [p.score for p in state.players] == vector["marcador_final"]
 
@@ -155,7 +155,7 @@ def test_the_settlement(vector: dict[str, Any]) -> None:
         replace(p, score=score) for p, score in zip(state.players, vector["marcador"], strict=True)
     )
     state, _ = money.charge(replace(state, rules=rules, players=players))
-    cause = "tribilin" if vector["tribilin"] else "caida"
+    cause = Cause.TRIBILIN if vector["tribilin"] else Cause.CAIDA
     state = replace(state, winner=vector["ganador"] + 1, cause=cause)
     losers = [p for p in state.players if p.seat != state.winner]
     pays = {p.seat: multiple(rules, p.score, vector["tribilin"]) for p in losers}

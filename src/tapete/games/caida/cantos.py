@@ -1,7 +1,7 @@
 """The cantos (K-C): what three dealt cards announce, as one table of data.
 
 The rows stand from the best to the least (K-C1). A row's `key` says which of two equal cantos is
-the better one (K-C2); where the keys are equal too, the one nearest to La Mano is paid.
+the better one (K-C2); where the keys are equal too, the one nearest to mano is paid.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from tapete.game.contract import Card
+from tapete.cards.card import Card
 from tapete.games.caida.values import RANKS, figure_points, step, value
 
 Key = tuple[int, ...]
@@ -122,9 +122,9 @@ def canto(cards: tuple[Card, ...]) -> Canto | None:
 
 
 def best(hands: tuple[tuple[Card, ...], ...]) -> int | None:
-    """Which of these hands, from La Mano round, holds the canto that is paid; None: no canto.
+    """Which of these hands, from mano round, holds the canto that is paid; None: no canto.
 
-    A full tie goes to the one nearest to La Mano (K-C2): `max` keeps the first of equals.
+    A full tie goes to the one nearest to mano (K-C2): `max` keeps the first of equals.
     """
     sung = [(i, c) for i, cards in enumerate(hands) if (c := canto(cards)) is not None]
     if not sung:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tapete.game.contract import Card
+from tapete.cards.card import Card
 from tapete.games.caida.values import step
 
 

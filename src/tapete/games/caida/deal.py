@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tapete.game.contract import Card, Event, Seat, Told
+from tapete.cards.card import Card
+from tapete.game.contract import Event, Seat, Shuffle, Told
 from tapete.games.caida.cantos import TRIBILIN, canto
 from tapete.games.caida.state import (
     CARDS_OF_A_DEAL,
     CARDS_OF_THE_TABLE,
     ORDERS,
+    Cause,
     Fact,
     Phase,
     State,
@@ -19,7 +21,7 @@ from tapete.games.caida.state import (
     mano,
     until_won,
 )
-from tapete.games.caida.values import step, value
+from tapete.games.caida.values import DECK, step, value
 
 
 def await_dealer(state: State) -> State:
@@ -35,7 +37,20 @@ def press(state: State, order: str) -> tuple[State, tuple[Event, ...]]:
     if state.deal > 0:
         return until_won(state, lambda s: (s, told), deal_hands, tribilin, begin_play)
     waiting = replace(state, sung=order, mazo=state.mazo + 1, wants=Wants.MAZO, asks=0)
-    return waiting, told
+    return waiting, (*told, Told(Fact.MAZO, state.dealer, waiting.mazo))
+
+
+def wanted(state: State) -> Shuffle:
+    """The chance that is awaited: the draw of the dealer, a whole mazo, or the rest of one with
+    the cards that were set aside (K-S1, K-S3)."""
+    if state.wants is Wants.DRAW:
+        return Shuffle(tuple(player.seat for player in state.players), state.wants)
+    return Shuffle(state.stock + state.aside, state.wants)
+
+
+def named_dealer(state: State, dealer: Seat) -> tuple[State, tuple[Event, ...]]:
+    """This seat deals the next mazo; the table waits for it."""
+    return await_dealer(replace(state, dealer=dealer)), (Told(Fact.REPARTIDOR, dealer),)
 
 
 def first_deal(state: State, order: tuple[Card, ...]) -> tuple[State, tuple[Event, ...]]:
@@ -62,7 +77,7 @@ def score_deal(state: State) -> tuple[State, tuple[Event, ...]]:
 
 
 def deal_hands(state: State) -> tuple[State, tuple[Event, ...]]:
-    """Three rounds of one card, from La Mano; cards leave the stock at its front."""
+    """Three rounds of one card, from mano; cards leave the stock at its front."""
     seats = [player.seat for player in from_mano(state)]
     hands: dict[Seat, tuple[Card, ...]] = dict.fromkeys(seats, ())
     told: list[Event] = []
@@ -109,11 +124,11 @@ def matches(state: State) -> tuple[int, ...]:
 
 
 def sung_order(state: State) -> tuple[State, tuple[Event, ...]]:
-    """The dealer wins the sum of what matches; nothing matches: La Mano wins one (002:10, 11)."""
+    """The dealer wins the sum of what matches; nothing matches: mano wins one (002:10, 11)."""
     points = sum(value(state.laid[place - 1]) for place in matches(state))
     if points:
-        return award(state, state.dealer, points, "reparto")
-    return award(state, mano(state), 1, "mal_echada")
+        return award(state, state.dealer, points, Cause.REPARTO)
+    return award(state, mano(state), 1, Cause.MAL_ECHADA)
 
 
 def tribilin(state: State) -> tuple[State, tuple[Event, ...]]:
@@ -123,25 +138,18 @@ def tribilin(state: State) -> tuple[State, tuple[Event, ...]]:
         return state, ()
     best = max(holders, key=lambda p: step(p.dealt[0]))
     told = tuple(Told(Fact.TRIBILIN, p.seat, cards=p.dealt) for p in holders)
-    return replace(state, winner=best.seat, cause=TRIBILIN), told
+    return replace(state, winner=best.seat, cause=Cause.TRIBILIN), told
 
 
 def begin_play(state: State) -> tuple[State, tuple[Event, ...]]:
-    """La Mano plays first in every deal."""
+    """Mano plays first in every deal."""
     return replace(state, phase=Phase.JUEGO, asks=mano(state), turn=state.turn + 1), ()
 
 
-def pass_the_deal(state: State, told: tuple[Event, ...] = ()) -> tuple[State, tuple[Event, ...]]:
+def pass_the_deal(state: State) -> tuple[State, tuple[Event, ...]]:
     """A new mazo: all cards come together and the next seat deals it (002:5)."""
-    dealer = mano(state)
+    piles = tuple(card for player in state.players for card in player.pile)
     players = tuple(replace(p, pile=(), dealt=(), canto=None) for p in state.players)
-    fresh = replace(
-        state, players=players, dealer=dealer, deal=0, sung="", laid=(), table=(), capturer=0
-    )
-    fresh = replace(fresh, stock=tuple(sorted(_all_cards(state))))
-    return await_dealer(fresh), (Told(Fact.REPARTIDOR, dealer),)
-
-
-def _all_cards(state: State) -> tuple[Card, ...]:
-    held = tuple(card for p in state.players for card in p.cards + p.pile)
-    return held + state.stock + state.table + state.aside
+    assert sorted(piles) == sorted(DECK)  # the mazo was played through and its table swept
+    fresh = replace(state, players=players, stock=DECK, deal=0, sung="", laid=(), capturer=0)
+    return named_dealer(fresh, mano(state))

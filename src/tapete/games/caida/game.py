@@ -1,17 +1,17 @@
-"""Caída as the house sees it: the contract's functions over the chapters of the rules."""
+"""Caída as the house plays it: the contract's functions over the chapters of the rules."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
-from msgspec import Struct
 from msgspec.structs import replace
 
+from tapete.cards.card import Card
+from tapete.chips.order import clockwise
 from tapete.game.contract import (
     Act,
     Cancel,
-    Card,
     Command,
     Decide,
     Entry,
@@ -24,114 +24,97 @@ from tapete.game.contract import (
     Seat,
     Seated,
     Session,
-    Shuffle,
     Shuffled,
     Step,
     Told,
     accepted,
 )
 from tapete.game.errors import Code, Illegal
-from tapete.games.caida import deal, money, moves, turn, view
-from tapete.games.caida.rules import Rules, largest_multiple
-from tapete.games.caida.state import Fact, Phase, Player, State, Wants, mano
+from tapete.games.caida import view as sight
+from tapete.games.caida.deal import first_deal, named_dealer, press, reshuffled, wanted
+from tapete.games.caida.end import cancel, finish, leave, over, win
+from tapete.games.caida.money import charge
+from tapete.games.caida.moves import JUGAR, REPARTIR, offers, silence
+from tapete.games.caida.rules import CLOCKS, SEATS, VERSION, Memory, Rules, worst
+from tapete.games.caida.state import CARDS_OF_A_DEAL, Fact, Phase, Player, State, Wants
+from tapete.games.caida.turn import play
+from tapete.games.caida.values import DECK
 
+FEWEST: Final = SEATS[0]
+FACE_UP: Final = (Fact.MESA, Fact.APARTADA, Fact.JUGADA)  # cards that lie open by rule
 
-class Memory(Struct, frozen=True):
-    """What the next partida inherits: the seat that deals its first mazo (K-S3)."""
-
-    dealer: Seat
-
-
-INFO = Info(
+INFO: Final = Info(
     key="caida",
-    seats=(2, 4),
+    seats=SEATS,
     decks=("spanish40",),
-    clocks={
-        "turno_s": 60,
-        "reparto_s": 120,
-        "inactividad_s": 600,
-        "gracia_s": 60,
-        "gracia_total_s": 180,
-    },
+    clocks=CLOCKS,
     rules=Rules,
     memory=Memory,
-    version="1.0.0",
+    version=VERSION,
     currency="PRA",
     bank="wallet",
     phases=tuple(Phase),
-    moves=(moves.REPARTIR, moves.JUGAR),
+    moves=(REPARTIR, JUGAR),
     facts=tuple(Fact),
-    reveals=frozenset(
-        {
-            Fact.MESA,
-            Fact.APARTADA,
-            Fact.JUGADA,
-            Fact.CANTO,
-            Fact.CANTO_PAGADO,
-            Fact.TRIBILIN,
-        }
-    ),
+    reveals=frozenset((*FACE_UP, Fact.CANTO, Fact.CANTO_PAGADO, Fact.TRIBILIN)),
+    shows=frozenset(FACE_UP),
     role="dealer",
     variant="tapete/caida",
+    away="leave",
     silence="leave",
     ready="each",
-    session=Session(same_seats=True, idle_s=600),
+    session=Session(same_seats=True, idle_s=CLOCKS["inactividad_s"]),
     carry="acumulado",
 )
 
 
 class Caida:
-    """The game's value in the registry."""
+    """The game of document 002."""
 
     info = INFO
 
     def open(
         self, rules: Rules, seats: tuple[Seated, ...], memory: Memory | None, carry: int
     ) -> Step:
-        """Everybody seated who plays is in; without a memory the dealer is drawn (002:4)."""
-        playing = [s for s in seats if s.sitting and s.wish == "play"]
-        players = tuple(Player(s.seat, s.chips) for s in playing)
-        state = State(rules, players, carry)
-        if not 2 <= len(players) <= rules.jugadores:
-            unchanged = Over(memory)
-            return Step(replace(state, phase=Phase.FIN), unchanged, (Told(Fact.SIN_EFECTO),))
+        """Everybody who sits plays. Without memory the dealer is drawn (002:4); with it he is the
+        first player from there (K-S3)."""
+        sitting = sorted((s for s in seats if s.sitting and s.wish != "out"), key=lambda s: s.seat)
+        state = State(rules, tuple(Player(s.seat, s.chips) for s in sitting), carry)
+        if not FEWEST <= len(sitting) <= rules.jugadores:
+            return Step(finish(state), Over(memory), (Told(Fact.SIN_EFECTO),))
         if memory is None:
             return _step(replace(state, wants=Wants.DRAW), ())
-        dealer = next((p.seat for p in players if p.seat >= memory.dealer), players[0].seat)
-        return _step(*_dealt_by(state, dealer))
+        return _step(*named_dealer(state, clockwise([s.seat for s in sitting], memory.dealer)[0]))
 
     def offers(self, state: State, seat: Seat) -> tuple[Offer, ...]:
         """The legal moves of a seat, with what each card would take."""
-        return moves.offers(state, seat)
+        return offers(state, seat)
 
     def apply(self, state: State, command: Command) -> Step:
-        """The next step, or Illegal."""
-        if state.phase is Phase.FIN:
-            raise Illegal(Code.HAND_OVER)
-        if isinstance(command, Cancel):
-            return _step(*_cancelled(state))
+        """The next step, or Illegal with the first guard that the command fails."""
+        _guard(state, command)
+        if isinstance(command, Act):
+            accepted(offers(state, command.seat), command)
+            return _step(*_act(state, command))
         if isinstance(command, Shuffled):
-            return _step(*_answered(state, command.order))
-        if state.wants:
-            raise Illegal(Code.SHUFFLE_WANTED)
-        if command.seat not in self.dealt(state):
-            raise Illegal(Code.NOT_IN_HAND)
+            return _step(*_shuffled(state, command.order))
         if isinstance(command, Leave):
-            return _step(*_left(state, command.seat))
-        return _step(*_acted(state, command))
+            return _step(*leave(state, command.seat))
+        return _step(*cancel(state, command.why))
 
     def idle(self, state: State, seat: Seat) -> Act | Leave:
-        """What the silence of a seat means."""
-        return moves.idle(state, seat)
+        """What silence means; a silent dealer is not dealt for."""
+        if seat != state.asks:
+            raise Illegal(Code.NOT_YOUR_TURN)
+        return silence(state, seat)
 
-    def view(self, state: State, seat: Seat | None) -> view.CaidaView:
-        """The partida as a player or a spectator (None) sees it."""
-        return view.view(state, seat)
+    def view(self, state: State, seat: Seat | None) -> sight.CaidaView:
+        """The partida as a seat or (None) a spectator may see it."""
+        return sight.view(state, seat)
 
     def entry(self, rules: Rules) -> Entry:
-        """Who sits must be able to pay the worst that a partida may cost him (K-M1)."""
-        worst = largest_multiple(rules) * rules.costo
-        return Entry(worst, None, worst)
+        """Who sits must be able to pay the most that a partida may cost him (K-M1, K-M8)."""
+        return Entry(worst(rules), None, worst(rules))
 
     def dealt(self, state: State) -> tuple[Seat, ...]:
         """Everybody in the partida; who leaves ends it."""
@@ -142,92 +125,89 @@ class Caida:
         return () if state.phase is Phase.FIN else self.dealt(state)
 
     def zones(self, state: State) -> Mapping[str, tuple[Card, ...]]:
-        """Where the forty cards lie."""
-        hands = {f"seat:{p.seat}": p.cards for p in state.players}
-        piles = {f"pile:{p.seat}": p.pile for p in state.players}
-        lying = {"deck": state.stock, "table": state.table, "aside": state.aside}
-        return {**hands, **piles, **lying}
+        """Where each card lies."""
+        return sight.zones(state)
 
     def rank(self, cards: tuple[Card, ...]) -> dict[str, Any]:
-        """The canto of three cards."""
-        return view.rank(cards)
+        """The canto of three cards; Illegal when they are not three different ones of the deck."""
+        if len(cards) != CARDS_OF_A_DEAL:
+            raise Illegal(Code.CARDS_WRONG_COUNT)
+        if any(card not in DECK for card in cards):
+            raise Illegal(Code.CARD_NOT_YOURS)
+        if len(set(cards)) != CARDS_OF_A_DEAL:
+            raise Illegal(Code.CARD_REPEATED)
+        return sight.rank(cards)
 
 
-GAME = Caida()
-
-
-def _step(state: State, told: tuple[Event, ...]) -> Step:
-    """Settles what was won and says what is awaited now."""
-    if state.winner and state.phase is not Phase.FIN:
-        gana = Told(Fact.GANA, state.winner, word=state.cause)
-        state, paid = money.settle(state)
-        state, told = replace(state, phase=Phase.FIN, asks=0), (*told, gana, *paid)
-    return Step(state, _need(state), told)
-
-
-def _need(state: State) -> Need:
+def need(state: State) -> Need:
+    """What the partida waits for."""
     if state.phase is Phase.FIN:
-        return Over(_memory(state))
-    if state.wants is Wants.DRAW:
-        return Shuffle(tuple(player.seat for player in state.players), state.wants)
+        return over(state)
     if state.wants:
-        return Shuffle(state.stock + state.aside, state.wants)
+        return wanted(state)
     clock = "turno_s" if state.phase is Phase.JUEGO else "reparto_s"
     return Decide((state.asks,), clock, state.turn)
 
 
-def _memory(state: State) -> Memory | None:
-    """The seat after the dealer of the last mazo; the same seat if none was begun (K-S3)."""
-    if not state.dealer:
-        return None
-    begun = state.deal > 0 or state.wants is not Wants.NOTHING
-    return Memory(mano(state) if begun else state.dealer)
+def _step(state: State, told: tuple[Event, ...]) -> Step:
+    """Whatever was won is paid in the step in which it was won."""
+    if state.winner and state.phase is not Phase.FIN:
+        state, more = win(state)
+        told += more
+    return Step(state, need(state), told)
 
 
-def _dealt_by(state: State, dealer: Seat) -> tuple[State, tuple[Event, ...]]:
-    state = deal.await_dealer(replace(state, dealer=dealer))
-    return state, (Told(Fact.REPARTIDOR, dealer),)
+def _guard(state: State, command: Command) -> None:
+    """The refusals that do not depend on the offers, in their order."""
+    if state.phase is Phase.FIN:
+        raise Illegal(Code.HAND_OVER)
+    if isinstance(command, Cancel):
+        return
+    if isinstance(command, Shuffled):
+        _guard_order(state, command.order)
+        return
+    if state.wants:
+        raise Illegal(Code.SHUFFLE_WANTED)
+    if not any(player.seat == command.seat for player in state.players):
+        raise Illegal(Code.NOT_IN_HAND)
+    if isinstance(command, Leave):
+        return
+    if command.seat != state.asks:
+        raise Illegal(Code.NOT_YOUR_TURN)
+    if command.turn != state.turn:
+        raise Illegal(Code.STALE_TURN)
 
 
-def _answered(state: State, order: tuple[Card | Seat, ...]) -> tuple[State, tuple[Event, ...]]:
-    """The answer to the shuffle or draw that is awaited (K-S1)."""
+def _guard_order(state: State, order: tuple[Card | Seat, ...]) -> None:
+    """All wanted cards, each once; or one of the seats."""
     if not state.wants:
         raise Illegal(Code.SHUFFLE_UNWANTED)
-    if state.wants is Wants.DRAW:
-        if len(order) != 1 or order[0] not in [player.seat for player in state.players]:
-            raise Illegal(Code.SHUFFLE_WRONG)
-        return _dealt_by(state, int(order[0]))
-    cards = tuple(str(card) for card in order)
-    if sorted(cards) != sorted(state.stock + state.aside):
+    items = wanted(state).items
+    drawing = state.wants is Wants.DRAW
+    whole = len(order) == (1 if drawing else len(items)) == len(set(order))
+    if not whole or not set(order) <= set(items):
         raise Illegal(Code.SHUFFLE_WRONG)
-    if state.wants is Wants.MAZO:
-        return deal.first_deal(state, cards)
-    return deal.reshuffled(state, cards)
 
 
-def _acted(state: State, act: Act) -> tuple[State, tuple[Event, ...]]:
-    if act.seat != state.asks:
-        raise Illegal(Code.NOT_YOUR_TURN)
-    if act.turn != state.turn:
-        raise Illegal(Code.STALE_TURN)
-    accepted(moves.offers(state, act.seat), act)
-    if act.move == moves.JUGAR:
-        return turn.play(state, act.seat, act.cards[0])
+def _act(state: State, act: Act) -> tuple[State, tuple[Event, ...]]:
+    """A card is played, or the dealer deals; the partida's first Repartir charges all (K-M1)."""
+    if act.move == JUGAR:
+        return play(state, act.seat, act.cards[0])
     paid: tuple[Event, ...] = ()
     if not state.charged:
-        state, paid = money.charge(state)
-    state, told = deal.press(state, act.option or "")
+        state, paid = charge(state)
+    state, told = press(state, act.option or "")
     return state, paid + told
 
 
-def _left(state: State, seat: Seat) -> tuple[State, tuple[Event, ...]]:
-    """Leaving a running partida loses the costo and ends it; before the charge it is free (M4)."""
-    fact = Fact.ABANDONA if state.charged else Fact.SIN_EFECTO
-    state, paid = money.refund(state, "REINTEGRO", leaver=seat)
-    return replace(state, phase=Phase.FIN, asks=0), (Told(fact, seat), *paid)
+def _shuffled(state: State, order: tuple[Card | Seat, ...]) -> tuple[State, tuple[Event, ...]]:
+    """Chance has answered: the dealer is known, a mazo is dealt, or its deal goes on."""
+    if state.wants is Wants.DRAW:
+        return named_dealer(state, int(order[0]))
+    cards = tuple(str(card) for card in order)
+    if state.wants is Wants.MAZO:
+        return first_deal(state, cards)
+    return reshuffled(state, cards)
 
 
-def _cancelled(state: State) -> tuple[State, tuple[Event, ...]]:
-    """A technical cancellation: everybody is refunded, nobody has abandoned (K-M6)."""
-    state, paid = money.refund(state, "COMPENSACION")
-    return replace(state, phase=Phase.FIN, asks=0), (Told(Fact.CANCELADA), *paid)
+GAME: Final = Caida()

@@ -9,13 +9,23 @@ from msgspec.structs import replace
 
 from tapete.game.contract import Event, Told
 from tapete.games.caida.deal import pass_the_deal
-from tapete.games.caida.state import Fact, Player, State, award, from_mano, of, put, until_won
+from tapete.games.caida.state import (
+    Cause,
+    Fact,
+    Player,
+    State,
+    award,
+    from_mano,
+    of,
+    put,
+    until_won,
+)
 
-QUOTA: Final = {2: (20, 20), 3: (13, 13, 14), 4: (10, 10, 10, 10)}  # from La Mano to the dealer
+QUOTA: Final = {2: (20, 20), 3: (13, 13, 14), 4: (10, 10, 10, 10)}  # from mano to the dealer
 
 
 def close_mazo(state: State) -> tuple[State, tuple[Event, ...]]:
-    """When stock and hands are empty: leftovers, excedente from La Mano round, a new mazo."""
+    """When stock and hands are empty: leftovers, excedente from mano round, a new mazo."""
     if state.stock or any(player.cards for player in state.players):
         return state, ()
     state, told = leftovers(state)
@@ -44,4 +54,4 @@ def excess(captured: int, quota: int) -> int:
 
 def excedente(state: State, player: Player, quota: int) -> tuple[State, tuple[Event, ...]]:
     """A player's excedente; the dealer of three may capture one more before it counts."""
-    return award(state, player.seat, excess(len(player.pile), quota), "excedente")
+    return award(state, player.seat, excess(len(player.pile), quota), Cause.EXCEDENTE)

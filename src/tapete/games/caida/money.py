@@ -1,22 +1,25 @@
 """The money of a partida (K-M): charge and holds, settlement, abandonment, cancellation.
 
 Accounts: `seat:n` = the wallet, `pot:pozo`, `pot:reserva` (holds for the doubles), `carry` = the
-table's acumulado, `house:rake` = the commission.
+table's acumulado, `house:rake` = the commission. State and `Moved` change here together, and
+nowhere else.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from typing import Final
+
 from msgspec.structs import replace
 
 from tapete.game.contract import Account, Event, Moved, Seat
-from tapete.games.caida.cantos import TRIBILIN
-from tapete.games.caida.rules import largest_multiple, multiple
-from tapete.games.caida.state import Player, State
+from tapete.games.caida.rules import BASIS, largest_multiple, multiple, worst
+from tapete.games.caida.state import Cause, State, Why
 
-POZO = "pot:pozo"
-RESERVA = "pot:reserva"
-CARRY = "carry"
-RAKE = "house:rake"
+POZO: Final = "pot:pozo"
+RESERVA: Final = "pot:reserva"
+CARRY: Final = "carry"
+RAKE: Final = "house:rake"
 
 
 def wallet(seat: Seat) -> Account:
@@ -24,25 +27,66 @@ def wallet(seat: Seat) -> Account:
     return f"seat:{seat}"
 
 
-def moves(why: str, rows: list[tuple[Account, Account, int]]) -> tuple[Event, ...]:
+def row(why: Why, moves: Iterable[tuple[Account, Account, int]]) -> tuple[Event, ...]:
     """One journal row: the movements of one cause, without the empty ones."""
-    return tuple(Moved(source, target, n, why) for source, target, n in rows if n > 0)
+    return tuple(Moved(source, target, n, why) for source, target, n in moves if n > 0)
 
 
 def can_pay(state: State) -> bool:
     """Has everybody what he may have to pay? Else Repartir is not offered (K-M1)."""
-    worst = largest_multiple(state.rules) * state.rules.costo
-    return all(player.chips >= worst for player in state.players)
+    return all(player.chips >= worst(state.rules) for player in state.players)
 
 
 def charge(state: State) -> tuple[State, tuple[Event, ...]]:
     """The first Repartir takes the costo of all in one row and holds the rest (K-M1, 002:24)."""
-    costo, held = state.rules.costo, (largest_multiple(state.rules) - 1) * state.rules.costo
-    players = tuple(replace(p, chips=p.chips - costo - held) for p in state.players)
-    n = len(players)
-    told = moves("ENTRADA", [(wallet(p.seat), POZO, costo) for p in players])
-    told += moves("RESERVA", [(wallet(p.seat), RESERVA, held) for p in players])
-    return replace(state, players=players, charged=True, pot=costo * n, reserve=held * n), told
+    costo, seats = state.rules.costo, [player.seat for player in state.players]
+    held = (largest_multiple(state.rules) - 1) * costo
+    told = row(Why.ENTRADA, [(wallet(seat), POZO, costo) for seat in seats])
+    told += row(Why.RESERVA, [(wallet(seat), RESERVA, held) for seat in seats])
+    state = paid(state, dict.fromkeys(seats, -costo - held))
+    n = len(seats)
+    return replace(state, charged=True, pot=costo * n, reserve=held * n), told
+
+
+def settle(state: State) -> tuple[State, tuple[Event, ...]]:
+    """The winner takes pot, extras and acumulado less the commission (K-M2, K-M3, 002:24–28)."""
+    extra, held = extras(state), held_each(state)
+    pot = state.pot + sum(extra.values()) + state.carry
+    commission = pot * state.rules.comision_bp // BASIS
+    prize = pot - commission
+    told = row(Why.EXTRA, [(RESERVA, POZO, owed) for owed in extra.values()])
+    told += row(Why.LIBERACION, [(RESERVA, wallet(s), held - owed) for s, owed in extra.items()])
+    told += row(Why.ACUMULADO, [(CARRY, POZO, state.carry)])
+    told += row(Why.COMISION, [(POZO, RAKE, commission)])
+    told += row(Why.PREMIO, [(POZO, wallet(state.winner), prize)])
+    won = dict.fromkeys(extra, 0) | {state.winner: prize}
+    state = paid(state, {seat: held - owed + won[seat] for seat, owed in extra.items()})
+    return replace(state, pot=0, reserve=0, carry=0), told
+
+
+def extras(state: State) -> dict[Seat, int]:
+    """What each pays beyond his costo; the winner nothing (K-M2, 002:26, 27)."""
+    costo, by_tribilin = state.rules.costo, state.cause == Cause.TRIBILIN
+    return {
+        p.seat: 0
+        if p.seat == state.winner
+        else costo * (multiple(state.rules, p.score, by_tribilin) - 1)
+        for p in state.players
+    }
+
+
+def refund(state: State, why: Why, leaver: Seat = 0) -> tuple[State, tuple[Event, ...]]:
+    """Everybody gets costo and hold back; a leaver's costo goes to the acumulado (K-M4, K-M6)."""
+    if not state.charged:
+        return state, ()
+    costo, held = state.rules.costo, held_each(state)
+    back = {p.seat: 0 if p.seat == leaver else costo for p in state.players}
+    lost = costo if leaver else 0
+    told = row(Why.ABANDONO, [(POZO, CARRY, lost)])
+    told += row(why, [(POZO, wallet(seat), amount) for seat, amount in back.items()])
+    told += row(Why.LIBERACION, [(RESERVA, wallet(seat), held) for seat in back])
+    state = paid(state, {seat: amount + held for seat, amount in back.items()})
+    return replace(state, pot=0, reserve=0, carry=state.carry + lost), told
 
 
 def held_each(state: State) -> int:
@@ -50,48 +94,8 @@ def held_each(state: State) -> int:
     return state.reserve // len(state.players)
 
 
-def settle(state: State) -> tuple[State, tuple[Event, ...]]:
-    """The winner takes pot, extras and acumulado less the commission (K-M2, K-M3, 002:24–28)."""
-    costo, held = state.rules.costo, held_each(state)
-    extra = {p.seat: 0 if p.seat == state.winner else _extra(state, p) for p in state.players}
-    pot = state.pot + sum(extra.values()) + (state.carry if state.charged else 0)
-    commission = pot * state.rules.comision_bp // 10_000
-    prize = pot - commission
-    told = moves("EXTRA", [(RESERVA, POZO, extra[p.seat]) for p in state.players])
-    told += moves("LIBERACION", [(RESERVA, wallet(s), held - x) for s, x in extra.items()])
-    told += moves("ACUMULADO", [(CARRY, POZO, state.carry)])
-    told += moves("COMISION", [(POZO, RAKE, commission)])
-    told += moves("PREMIO", [(POZO, wallet(state.winner), prize)])
-    players = tuple(
-        replace(
-            p,
-            chips=p.chips + held - extra[p.seat] + (prize if p.seat == state.winner else 0),
-        )
-        for p in state.players
-    )
-    assert costo * len(players) == state.pot
-    return replace(state, players=players, pot=0, reserve=0, carry=0), told
-
-
-def _extra(state: State, loser: Player) -> int:
-    """What a loser pays beyond his costo."""
-    by_tribilin = state.cause == TRIBILIN
-    return state.rules.costo * (multiple(state.rules, loser.score, by_tribilin) - 1)
-
-
-def refund(state: State, why: str, leaver: Seat = 0) -> tuple[State, tuple[Event, ...]]:
-    """Everybody gets costo and hold back; a leaver's costo goes to the acumulado (K-M4, K-M6)."""
-    if not state.charged:
-        return state, ()
-    costo, held = state.rules.costo, held_each(state)
-    told: tuple[Event, ...] = ()
-    if leaver:
-        told += moves("ABANDONO", [(POZO, CARRY, costo)])
-    stay = [p.seat for p in state.players if p.seat != leaver]
-    told += moves(why, [(POZO, wallet(seat), costo) for seat in stay])
-    told += moves("LIBERACION", [(RESERVA, wallet(p.seat), held) for p in state.players])
-    players = tuple(
-        replace(p, chips=p.chips + held + (costo if p.seat != leaver else 0)) for p in state.players
-    )
-    carry = state.carry + (costo if leaver else 0)
-    return replace(state, players=players, pot=0, reserve=0, carry=carry), told
+def paid(state: State, amounts: Mapping[Seat, int]) -> State:
+    """The state with these amounts more (or less) in the players' wallets."""
+    players = tuple(replace(p, chips=p.chips + amounts[p.seat]) for p in state.players)
+    assert all(player.chips >= 0 for player in players)
+    return replace(state, players=players)

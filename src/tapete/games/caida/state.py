@@ -9,7 +9,9 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tapete.game.contract import Card, Event, Seat, Told
+from tapete.cards.card import Card
+from tapete.chips.order import clockwise
+from tapete.game.contract import Event, Seat, Told
 from tapete.games.caida.rules import Rules
 from tapete.games.caida.values import DECK
 
@@ -25,8 +27,9 @@ class Phase(StrEnum):
 class Fact(StrEnum):
     """Everything that a partida can tell, roughly in the order in which it happens."""
 
-    REPARTIDOR = "repartidor"  # the seat that deals this mazo
+    REPARTIDOR = "repartidor"  # the seat that deals the next mazo
     REPARTE = "reparte"  # it pressed Repartir; word = the sung order, if this deal has one
+    MAZO = "mazo"  # a mazo begins: its dealer; amount = which one of the partida
     CARTA = "carta"  # a card to a seat: its back to all, its face to the owner
     MESA = "mesa"  # a card to the table; amount = its position
     APARTADA = "apartada"  # a repeated value, set aside
@@ -43,8 +46,35 @@ class Fact(StrEnum):
     CAPTURADAS = "capturadas"  # how many cards a seat captured in the mazo
     GANA = "gana"
     ABANDONA = "abandona"
-    SIN_EFECTO = "sin_efecto"  # ended before it was charged
-    CANCELADA = "cancelada"
+    SIN_EFECTO = "sin_efecto"  # ended before anybody was charged
+    CANCELADA = "cancelada"  # word = why
+
+
+class Why(StrEnum):
+    """The reasons of money, as they stand in everybody's «Historial de saldo» (K-M7)."""
+
+    ENTRADA = "ENTRADA"  # the costo
+    RESERVA = "RESERVA"  # held for the doubles
+    LIBERACION = "LIBERACION"  # what was held and is not owed
+    EXTRA = "EXTRA"  # what a loser pays beyond his costo
+    ACUMULADO = "ACUMULADO"  # what earlier abandonments left joins the pot
+    COMISION = "COMISION"
+    PREMIO = "PREMIO"
+    ABANDONO = "ABANDONO"  # the costo of who left
+    REINTEGRO = "REINTEGRO"  # the costo of the others, back
+    COMPENSACION = "COMPENSACION"  # everybody's costo back: a technical cancellation
+
+
+class Cause(StrEnum):
+    """What points are given for; TRIBILIN wins without any."""
+
+    REPARTO = "reparto"  # table cards in their sung place
+    MAL_ECHADA = "mal_echada"  # none of them was
+    CAIDA = "caida"
+    MESA_LIMPIA = "mesa_limpia"
+    CANTO = "canto"
+    EXCEDENTE = "excedente"
+    TRIBILIN = "tribilin"
 
 
 class Wants(StrEnum):
@@ -64,7 +94,12 @@ CARDS_OF_THE_TABLE: Final = 4
 
 
 class Player(Struct, frozen=True):
-    """A seat in the partida. `dealt` = its three cards of this deal, `cards` = those still held."""
+    """A seat in the partida.
+
+    `dealt` = its three cards of this deal, `cards` = those still held · `pile` = captured in this
+    mazo · `canto` = the name that was announced ("": it had none; None: it has not played in this
+    deal) · `word` = what its last card did.
+    """
 
     seat: Seat
     chips: int
@@ -72,12 +107,21 @@ class Player(Struct, frozen=True):
     dealt: tuple[Card, ...] = ()
     pile: tuple[Card, ...] = ()
     score: int = 0
-    canto: str | None = None  # None: has not played in this deal; "": nothing to announce
+    canto: str | None = None
     word: str = ""
 
 
 class State(Struct, frozen=True):
-    """A partida. `asks` = the seat that is asked (0: nobody); `deal` counts within the mazo."""
+    """A partida.
+
+    `asks` = the seat that is asked (0: nobody) · `stock` from its front · `table` as it lies,
+    `laid` = the mazo's four cards as they were dealt, `aside` = repeats that wait for the shuffle ·
+    `sung` = the order of this mazo · `mazo` counts in the partida, `deal` in the mazo (0: its first
+    Repartir is still to come) · `left` = the card that the play before this one left on the table ·
+    `capturer` = who captured last in this mazo · `charged` = the costo was taken · `pot`,
+    `reserve` = what lies there, `carry` = the table's acumulado · `winner`, `cause` = who won, and
+    by what.
+    """
 
     rules: Rules
     players: tuple[Player, ...]
@@ -90,17 +134,22 @@ class State(Struct, frozen=True):
     stock: tuple[Card, ...] = DECK
     table: tuple[Card, ...] = ()
     aside: tuple[Card, ...] = ()
-    laid: tuple[Card, ...] = ()  # the four table cards of the mazo as they were dealt
+    laid: tuple[Card, ...] = ()
     sung: str = ""
     mazo: int = 0
     deal: int = 0
-    left: Card = ""  # the card that the play before this one left on the table
+    left: Card = ""
     capturer: Seat = 0
     charged: bool = False
     pot: int = 0
     reserve: int = 0
     winner: Seat = 0
     cause: str = ""
+
+    @property
+    def begun(self) -> bool:
+        """The present dealer has pressed Repartir for his mazo."""
+        return self.deal > 0 or self.wants in (Wants.MAZO, Wants.MESA)
 
 
 Chapter: TypeAlias = Callable[[State], tuple[State, tuple[Event, ...]]]
@@ -117,8 +166,9 @@ def until_won(state: State, *chapters: Chapter) -> tuple[State, tuple[Event, ...
     return state, told
 
 
-def award(state: State, seat: Seat, points: int, cause: str) -> tuple[State, tuple[Event, ...]]:
+def award(state: State, seat: Seat, points: int, cause: Cause) -> tuple[State, tuple[Event, ...]]:
     """The points of one cause to one player; the first who reaches the goal has won (002:1)."""
+    assert not state.winner
     if points == 0:
         return state, ()
     player = of(state, seat)
@@ -129,7 +179,7 @@ def award(state: State, seat: Seat, points: int, cause: str) -> tuple[State, tup
 
 
 def of(state: State, seat: Seat) -> Player:
-    """The player at `seat`; KeyError-free callers check `is_playing` first."""
+    """The player at a seat of the partida."""
     return next(p for p in state.players if p.seat == seat)
 
 
@@ -142,8 +192,7 @@ def put(state: State, player: Player) -> State:
 
 def after(state: State, seat: Seat) -> Seat:
     """The next seat clockwise that plays."""
-    seats = [p.seat for p in state.players]
-    return next((s for s in seats if s > seat), seats[0])
+    return clockwise([p.seat for p in state.players], seat + 1)[0]
 
 
 def mano(state: State) -> Seat:

@@ -7,12 +7,23 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from tapete.game.contract import Card, Event, Seat, Told
+from tapete.cards.card import Card
+from tapete.game.contract import Event, Seat, Told
 from tapete.games.caida.cantos import best, canto, label
 from tapete.games.caida.capture import taken
 from tapete.games.caida.deal import await_dealer
 from tapete.games.caida.mazo import close_mazo
-from tapete.games.caida.state import Fact, State, after, award, from_mano, of, put, until_won
+from tapete.games.caida.state import (
+    Cause,
+    Fact,
+    State,
+    after,
+    award,
+    from_mano,
+    of,
+    put,
+    until_won,
+)
 from tapete.games.caida.values import figure_points, step, value
 
 CLEAN_TABLE: Final = 4  # points, 002:16
@@ -58,7 +69,9 @@ def lay(
     told: tuple[Event, ...] = (Told(Fact.JUGADA, seat, cards=(card,)),)
     if not took:
         state = put(state, replace(player, cards=held, word="deja"))
-        return replace(state, table=(*state.table, card), left=card), told
+        table = (*state.table, card)
+        assert len(set(map(step, table))) == len(table)  # never two equal values (K-P1)
+        return replace(state, table=table, left=card), told
     pile = (*player.pile, card, *took)
     state = put(state, replace(player, cards=held, pile=pile, word="recoge"))
     table = tuple(c for c in state.table if c not in took)
@@ -71,7 +84,7 @@ def caida(state: State, seat: Seat, card: Card, fell: bool) -> tuple[State, tupl
     if not fell:
         return state, ()
     points = figure_points(value(card))
-    state, told = award(state, seat, points, "caida")
+    state, told = award(state, seat, points, Cause.CAIDA)
     return state, (Told(Fact.CAIDA, seat, points, (card,)), *told)
 
 
@@ -81,7 +94,7 @@ def mesa_limpia(
     """An emptied table is worth four, never in the last deal of a mazo (K-P3, 002:16)."""
     if not took or state.table or not state.stock:
         return state, ()
-    state, told = award(state, seat, CLEAN_TABLE, "mesa_limpia")
+    state, told = award(state, seat, CLEAN_TABLE, Cause.MESA_LIMPIA)
     return state, (Told(Fact.MESA_LIMPIA, seat, CLEAN_TABLE), *told)
 
 
@@ -102,7 +115,7 @@ def pay_canto(state: State) -> tuple[State, tuple[Event, ...]]:
     found = canto(player.dealt)
     points = found.points if found and found.points else 0
     told = Told(Fact.CANTO_PAGADO, player.seat, points, player.dealt, label(player.dealt))
-    state, more = award(state, player.seat, points, "canto")
+    state, more = award(state, player.seat, points, Cause.CANTO)
     return state, (told, *more)
 
 

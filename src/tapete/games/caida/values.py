@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from tapete.game.contract import Card
+from tapete.cards.card import SPANISH_RANKS, Card, rank_of
+from tapete.cards.decks import SPANISH_40
 
-RANKS: Final = "A234567SCR"
-SUITS: Final = "oceb"
-DECK: Final[tuple[Card, ...]] = tuple(rank + suit for suit in SUITS for rank in RANKS)
-
+RANKS: Final = SPANISH_RANKS
+DECK: Final[tuple[Card, ...]] = SPANISH_40
 PIPS: Final = dict(zip(RANKS, (1, 2, 3, 4, 5, 6, 7, 10, 11, 12), strict=True))
 STEPS: Final = {rank: step for step, rank in enumerate(RANKS)}
 
@@ -20,12 +19,12 @@ REY: Final = 12
 
 def value(card: Card) -> int:
     """1..7, 10, 11 or 12: what is compared, summed and sung."""
-    return PIPS[card[0]]
+    return PIPS[rank_of(card)]
 
 
 def step(card: Card) -> int:
     """The card's place in the run of ten values: 7 and Sota touch, Rey and As do not."""
-    return STEPS[card[0]]
+    return STEPS[rank_of(card)]
 
 
 def figure_points(points_of: int) -> int:
