@@ -29,7 +29,6 @@ from tapete.game.contract import (
 from tapete.game.errors import Illegal
 from tapete.game.laws import Opening
 
-
 FIGURES = (1, 100, 777)  # what a figure of the rules stands at that is nothing by default
 
 
