@@ -29,6 +29,7 @@ from tapete.ledger.transfers import (
 )
 from tapete.store.check import check
 from tapete.store.port import (
+    Abandoned,
     Closed,
     Done,
     Op,
@@ -110,6 +111,8 @@ class Model:
                 return None
             case Closed():
                 return self._close(table, op.hand)
+            case Abandoned():
+                raise AssertionError("the model makes none")
             case Entry() | Lock() if op.hand or isinstance(op, Lock):
                 if self.open.get(table) != op.hand:
                     return Refused(StoreCode.HAND_UNKNOWN)

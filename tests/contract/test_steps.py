@@ -9,6 +9,7 @@ import pytest
 from tapete.ledger.accounts import PRA, pot, wallet
 from tapete.ledger.transfers import Holds, LedgerCode
 from tapete.store.port import (
+    Abandoned,
     Answer,
     Done,
     Loaded,
@@ -286,6 +287,24 @@ async def test_a_hand_does_not_close_over_a_pot_that_is_not_empty(store: Store) 
     await one(store, table.step(opened("ana"), lock("ana", 500_000), pay("h1:1", "ana", 5_000)))
     outcome = await one(store, table.step(unlock("ana"), closed()))
     assert outcome == Refused(StoreCode.POT_NOT_EMPTY, pot("t1", "pique"))
+
+
+async def test_an_abandonment_is_counted_once_in_its_open_hand_and_for_good(store: Store) -> None:
+    table = await Table().add(store)
+    left = Abandoned(user="ana", hand="h1", at_ms=1_500)
+    assert await store.abandons("ana") == 0
+    assert await store.commit([table.step(left)]) == (Refused(StoreCode.HAND_UNKNOWN),)
+    table.seq -= 1
+    assert await store.commit([table.step(opened("ana", "beto"))]) == (Done(),)
+    assert await store.commit([table.step(left, closed())]) == (Done(),)
+    assert (await store.abandons("ana"), await store.abandons("beto")) == (1, 0)
+    again = (opened("ana", hand="h2"), left)
+    assert await store.commit([table.step(*again)]) == (Refused(StoreCode.HAND_UNKNOWN),)
+    table.seq -= 1
+    twice = Abandoned(user="ana", hand="h2", at_ms=1_600)
+    ops = (opened("ana", hand="h2"), twice, twice)
+    assert await store.commit([table.step(*ops)]) == (Refused(StoreCode.CONSTRAINT),)
+    assert await store.abandons("ana") == 1
 
 
 async def test_a_hand_does_not_close_with_a_wallet_still_locked(store: Store) -> None:

@@ -112,15 +112,28 @@ def test_with_nothing_left_to_cancel_it_closes_after_the_hand() -> None:
     assert it.facts()[-1] == "closed"
 
 
-def test_the_host_closes_an_empty_table_only() -> None:
+@pytest.mark.rule("K-M8")
+def test_the_host_closes_a_table_at_which_nobody_else_is() -> None:
     it = room()
     it.join("ana", ready=False)
+    it.join("beto", ready=False)
     assert close(it, "beto") == "not_host"
     assert close(it, "ana") == "not_empty"
     it.stand("ana")
     it.attach("ana")
     assert close(it, "ana") == "not_host"  # the role went with the seat
-    assert close(it) == ""
+    assert close(it, "beto") == ""
+    assert it.status is Status.CLOSED
+
+
+def test_house_players_keep_no_host_from_closing_but_a_running_hand_does() -> None:
+    it = room()
+    it.join("casa", house=True)
+    it.join("ana")
+    assert it.table.hand is not None
+    assert close(it, "ana") == "not_empty"
+    it.give(Annul(it.now_ms, "version"))
+    assert close(it, "ana") == ""
 
 
 def test_a_table_with_something_in_carry_does_not_close() -> None:

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tapete.game.contract import Event, Moved, Step, Told
-from tapete.table.effects import Applied, HandOver, Post, Record
+from tapete.table.effects import Abandoned, Applied, HandOver, Post, Record
 from tapete.table.money import rows
 from tapete.table.table import Status
 from tests.table.room import Room
@@ -244,7 +244,7 @@ def test_a_leave_that_feeds_carry_bars_until_carry_is_won() -> None:
     it = Room(game).deal("ana", "beto", "caro")
     it.stand("caro")
     assert it.table.carry == 5
-    assert it.table.abandons == {"caro": 1}
+    assert Abandoned(it.now_ms, "caro", "m-1") in it.effects
     assert it.told("abandoned")[-1].amount == 5
     it.at(100)
     assert it.sit("caro") == "hand_running"
@@ -252,7 +252,7 @@ def test_a_leave_that_feeds_carry_bars_until_carry_is_won() -> None:
     it.at(121).tick()  # ana's silence ends the hand: carry is won
     assert it.table.carry == 0
     assert it.sit("caro") == ""
-    assert it.table.abandons == {"caro": 1}
+    assert len([effect for effect in it.all if isinstance(effect, Abandoned)]) == 1
     assert table.bars["caro"] - it.now_ms == pytest.approx(24 * 3_600_000, abs=200_000)
 
 

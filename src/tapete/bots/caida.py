@@ -16,10 +16,10 @@ from typing import Final, NamedTuple
 
 from tapete.bots.bot import Passive, act
 from tapete.game.contract import Act, Card, Event, Info, Offer, SeatView, Told, View
-from tapete.games.caida.state import Fact
 from tapete.games.caida.values import DECK, PIPS, RANKS, figure_points, step
 from tapete.games.caida.view import CaidaView
 
+DEALS, ASIDE = "reparte", "apartada"  # facts: Repartir was pressed; a card was set aside
 WORLDS: Final = 60  # imagined deals for one decision: about 10 ms with four players
 GOAL: Final = 1_000.0  # what winning the partida is worth, far above any points
 CLEAN: Final = 4
@@ -83,9 +83,9 @@ def hidden(view: View, held: Sequence[Card], events: Sequence[Event]) -> list[Ca
     for event in reversed(events):
         if not isinstance(event, Told):
             continue
-        if event.what == Fact.REPARTE and event.word:
+        if event.what == DEALS and event.word:
             break
-        if event.what != Fact.APARTADA:
+        if event.what != ASIDE:
             seen.update(event.cards)
     return [card for card in DECK if card not in seen]
 

@@ -54,12 +54,14 @@ class Guest(Strict, frozen=True):
 
 
 class NewTable(Strict, frozen=True):
-    """A practice table. `rules`: the fields of the game's Rules that differ from the defaults."""
+    """A practice table. `rules`: the fields of the game's Rules that differ from the defaults;
+    `house` = seats of house players, `level` = how well they play (empty: as well as they can)."""
 
     game: Annotated[str, Meta(max_length=32)]
     name: Annotated[str, Meta(max_length=64)]
     rules: Mapping[str, Any] = {}
     house: Annotated[int, Meta(ge=0, le=6)] = 0
+    level: Annotated[str, Meta(max_length=16)] = ""
 
 
 # ── answers ──────────────────────────────────────────────────────────────────────────────────
@@ -72,7 +74,7 @@ class Fault(Struct, frozen=True):
 class Me(Struct, frozen=True):
     """The account behind the session. `balance` in practice pesos; `refill` = it may ask for the
     daily refill now; `locked` = the wallet is staked in a running hand; `seats` = tables where
-    it sits."""
+    it sits; `abandons` = how many hands it has abandoned, which everybody at its table sees."""
 
     user: str
     nick: str
@@ -81,6 +83,7 @@ class Me(Struct, frozen=True):
     refill: bool
     locked: bool
     seats: tuple[str, ...]
+    abandons: int = 0
 
 
 class Session(Struct, frozen=True):
@@ -92,7 +95,8 @@ class Session(Struct, frozen=True):
 
 class TableRow(Struct, frozen=True):
     """A table in the lobby. `taken` and `house` are occupied seats, `house` those of house
-    players; `least`, `most`, `stake` as the game's entry(); `phase` is empty between hands."""
+    players; `least`, `most`, `stake` as the game's entry(); `phase` is empty between hands;
+    `carry` = what the next hand's pot begins with."""
 
     table: str
     name: str
@@ -110,10 +114,12 @@ class TableRow(Struct, frozen=True):
     most: int | None
     stake: int
     rules: Mapping[str, Any]
+    carry: int = 0
 
 
 class GameRow(Struct, frozen=True):
-    """A game of the room, with what the create form and the phase strip need."""
+    """A game of the room, with what the create form and the phase strip need. `levels` = how well
+    house players may play it, from the weakest to the best."""
 
     key: str
     version: str
@@ -126,6 +132,7 @@ class GameRow(Struct, frozen=True):
     facts: tuple[str, ...]
     role: str
     rules: Mapping[str, Any]
+    levels: tuple[str, ...] = ()
 
 
 class Lobby(Struct, frozen=True):

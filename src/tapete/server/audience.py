@@ -37,6 +37,7 @@ class Audience:
         self._scene: Scene | None = None
         self._seq, self._epoch = seq, 0
         self._frozen = False
+        self._options = False  # the newest step set other rules
 
     @property
     def scene(self) -> Scene:
@@ -60,6 +61,7 @@ class Audience:
     def remember(self, chain: Chain, events: Sequence[Happened], seq: int) -> None:
         """Take the step in without sending anything (also while the log is read again)."""
         self._table, self._scene, self._seq = chain.after, None, seq
+        self._options = chain.after.rules != chain.before.rules
         self._history.extend(events)
         while len(self._history) > HISTORY:
             self.since = self._history.popleft().seq
@@ -101,6 +103,7 @@ class Audience:
             events=seen,
             roots=self.proofs.new_roots(),
             openings=self.proofs.fresh(user, cards, seen),
+            options=self._options,
         )
 
     def known(self, hand: str, user: User) -> tuple[Event, ...]:

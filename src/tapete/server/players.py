@@ -181,8 +181,10 @@ class Players:
         offers = game.offers(state, seat)
         events = runner.audience.known(hand, user)
         seed = runner.scribe.coin(f"thought:{hand}:{turn}:{seat}")
+        plan, view = self._room.plans.get(table.id), game.view(state, seat)
+        level = plan.level if plan else ""
         try:
-            act = await self._thinker.think(game.info, game.view(state, seat), offers, events, seed)
+            act = await self._thinker.think(game.info, view, offers, events, seed, level)
         except Exception as error:
             log.error("no thought", table=table.id, kind=type(error).__name__)
             idle = game.idle(state, seat)

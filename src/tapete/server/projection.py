@@ -152,8 +152,9 @@ def step_frame(
     events: Sequence[Happened],
     roots: Any,
     openings: Any,
+    options: bool,
 ) -> bytes:
-    """The envelope of one step for one viewer."""
+    """The envelope of one step for one viewer; `options` = the table's rules are others now."""
     seen: Any = tuple(h.bytes for h in events)
     frame = wire.StepFrame(
         table=scene.table.id,
@@ -167,6 +168,7 @@ def step_frame(
         offers=sight.offers,
         roots=roots,
         openings=openings,
+        info=public.info(scene.game, scene.table) if options else None,
     )
     return encode(frame)
 

@@ -85,6 +85,7 @@ def _seat(table: Table, chair: Chair) -> wire.SeatState:
         waiting=table.hand is not None and chair.life not in IN_HAND,
         left=chair.life is Life.LEFT,
         host=chair.taken and chair.user == table.host,
+        abandons=chair.abandons,
     )
 
 

@@ -31,12 +31,14 @@ GATHER_MS = 3_000  # of a new table: enough are ready, so long the others may st
 
 class Plan(Struct, frozen=True):
     """What a table was created with, as the store keeps it (JSON): a table whose log is read again
-    must begin with the same. `house` = seats that house players take; `version` = of the rules."""
+    must begin with the same. `house` = seats that house players take, `level` = how well they
+    play; `version` = of the rules."""
 
     name: str
     rules: Mapping[str, Any]
     practice: bool = True
     house: int = 0
+    level: str = ""
     gather_ms: int = 0
     version: str = ""
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from tapete.bots import levels
 from tapete.game.contract import Game
 from tapete.record.log import RootRow
 from tapete.record.seal import Vault
@@ -18,9 +19,10 @@ from tapete.server.clock import Clock, Timer
 from tapete.server.codes import ServerCode
 from tapete.server.connection import Connection
 from tapete.server.failpoints import nothing
-from tapete.server.listing import game_row, row_of, valid
+from tapete.server.listing import game_row, row_of
 from tapete.server.log import get
 from tapete.server.metrics import Metrics
+from tapete.server.options import valid
 from tapete.server.parts import Parts
 from tapete.server.projection import Chain
 from tapete.server.recovery import Plan
@@ -178,6 +180,7 @@ class Room:
         *,
         owner: User = "",
         house: int = 0,
+        level: str = "",
         table: str = "",
     ) -> Runner | str:
         """A practice table, or the code of what is wrong with it. Its row is written first, so
@@ -191,11 +194,17 @@ class Room:
         open_own = sum(o == owner for o in self.owners.values()) if owner else 0
         if len(self.runners) >= MOST_TABLES or open_own >= MOST_OWN:
             return ServerCode.TOO_MANY_TABLES
-        if not valid(game, rules, house):
+        if not valid(game, rules, house) or level not in ("", *levels(key)):
             return TableCode.RULES_WRONG
         gather_ms = recovery.GATHER_MS if game.info.ready == "once" else 0
-        version = game.info.version
-        plan = Plan(name, rules, house=house, gather_ms=gather_ms, version=version)
+        plan = Plan(
+            name,
+            rules,
+            house=house,
+            level=level,
+            gather_ms=gather_ms,
+            version=game.info.version,
+        )
         row = TableRow(
             table=table or secrets.token_hex(4),
             game=key,

@@ -21,7 +21,7 @@ from tapete.record.seal import Vault
 from tapete.record.shuffle import Entropy
 from tapete.server import wire
 from tapete.server.projection import Chain, Happened, heard
-from tapete.store.port import Answer, Closed, Op, Opened, Step
+from tapete.store.port import Abandoned, Answer, Closed, Op, Opened, Step
 from tapete.table import effects as fx
 from tapete.table.inputs import Input
 from tapete.table.table import Table, encode, fingerprint
@@ -133,6 +133,8 @@ class Scribe:
                     book.post(effect)
                 case fx.Unlock(user=user, hand=hand):
                     ops.append(self._unlock(user, hand, book.chips.get(user)))
+                case fx.Abandoned(at_ms=at_ms, user=user, hand=hand):
+                    ops.append(Abandoned(user=user, hand=hand, at_ms=at_ms))
                 case fx.HandOver():
                     book.over = effect
         if book.over is not None:

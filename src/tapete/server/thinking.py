@@ -23,10 +23,16 @@ MOST_S = 10  # a thought that takes longer is given up; silence answers
 
 
 class Thinker(Protocol):
-    """Who finds a house player's move."""
+    """Who finds a house player's move; `level` = how well (empty: as well as it can)."""
 
     async def think(
-        self, info: Info, view: View, offers: tuple[Offer, ...], events: Sequence[Event], seed: int
+        self,
+        info: Info,
+        view: View,
+        offers: tuple[Offer, ...],
+        events: Sequence[Event],
+        seed: int,
+        level: str = "",
     ) -> Act: ...
     def close(self) -> None: ...
 
@@ -38,7 +44,13 @@ class Pool:
         self._pool: ProcessPoolExecutor | None = None
 
     async def think(
-        self, info: Info, view: View, offers: tuple[Offer, ...], events: Sequence[Event], seed: int
+        self,
+        info: Info,
+        view: View,
+        offers: tuple[Offer, ...],
+        events: Sequence[Event],
+        seed: int,
+        level: str = "",
     ) -> Act:
         """The move of the seat that owns `view`."""
         if self._pool is None:
@@ -47,7 +59,7 @@ class Pool:
         loop = asyncio.get_running_loop()
         async with asyncio.timeout(MOST_S):
             return await loop.run_in_executor(
-                self._pool, _think, info, view, offers, tuple(events), seed
+                self._pool, _think, info, view, offers, tuple(events), seed, level
             )
 
     def close(self) -> None:
@@ -57,9 +69,14 @@ class Pool:
 
 
 def _think(
-    info: Info, view: View, offers: tuple[Offer, ...], events: tuple[Event, ...], seed: int
+    info: Info,
+    view: View,
+    offers: tuple[Offer, ...],
+    events: tuple[Event, ...],
+    seed: int,
+    level: str,
 ) -> Act:
-    return bot_for(info).think(info, view, offers, events, seed)
+    return bot_for(info, level).think(info, view, offers, events, seed)
 
 
 def _outlive_nobody() -> None:

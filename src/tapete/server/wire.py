@@ -75,7 +75,18 @@ class DoAct(Strict, frozen=True, tag="act"):
     option: Annotated[str, Meta(max_length=32)] | None = None
 
 
-Do: TypeAlias = DoSit | DoStand | DoReady | DoWish | DoAct
+class DoOptions(Strict, frozen=True, tag="options"):
+    """The host sets the table's rules between hands: the fields that differ from the game's
+    defaults. Everybody has to be ready again."""
+
+    rules: Annotated[Mapping[Annotated[str, Meta(max_length=32)], Any], Meta(max_length=64)]
+
+
+class DoClose(Strict, frozen=True, tag="close"):
+    """The host closes his table; nobody else may sit at it."""
+
+
+Do: TypeAlias = DoSit | DoStand | DoReady | DoWish | DoAct | DoOptions | DoClose
 
 
 class Cmd(Strict, frozen=True, tag="cmd"):
@@ -100,8 +111,8 @@ class SeatState(Struct, frozen=True):
     """An occupied seat. `chips` = stack or wallet when no hand runs (in a hand the View has the
     current ones); `grace_ends_ms` = when he loses the seat if he does not come back (0: he is
     connected); `hurry` = his clocks are short; `waiting` = not in the running hand; `left` = its
-    person left while the hand runs (only the nick is still of use); `host` = made the table's
-    options."""
+    person left while the hand runs (only the nick is still of use); `host` = sets the table's
+    options; `abandons` = how many hands he has abandoned anywhere."""
 
     seat: int
     nick: str
@@ -115,6 +126,7 @@ class SeatState(Struct, frozen=True):
     waiting: bool = False
     left: bool = False
     host: bool = False
+    abandons: int = 0
 
 
 class Clock(Struct, frozen=True):
@@ -145,7 +157,7 @@ class TableState(Struct, frozen=True):
 
 
 class TableInfo(Struct, frozen=True):
-    """What does not change while the table stands. `rules` are the fields of the game's Rules;
+    """What stays until the host sets other options (a step then carries the new one). `rules` are the fields of the game's Rules;
     `version` is the rules version, the same as on the rules page and in each hand's record."""
 
     table: str
@@ -219,7 +231,8 @@ class Snapshot(Struct, frozen=True, tag="snapshot"):
 
 
 class StepFrame(Struct, frozen=True, tag="step"):
-    """One input's outcome: what happened (as this viewer may see it) and everything after it."""
+    """One input's outcome: what happened (as this viewer may see it) and everything after it.
+    `info` = null, or the table's new options."""
 
     table: str
     epoch: int
@@ -232,6 +245,7 @@ class StepFrame(Struct, frozen=True, tag="step"):
     offers: tuple[Offer, ...]
     roots: tuple[Root, ...]
     openings: tuple[Opening, ...]
+    info: TableInfo | None = None
 
 
 class Answer(Struct, frozen=True, tag="answer"):

@@ -95,7 +95,15 @@ class Closed(Struct, frozen=True, kw_only=True):
     cancelled: bool = False
 
 
-Op: TypeAlias = Opened | Closed | Deed  # applied in the order in which they stand
+class Abandoned(Struct, frozen=True, kw_only=True):
+    """A user left an open hand and lost his stake to the next one; at most once in a hand."""
+
+    user: User
+    hand: str
+    at_ms: int
+
+
+Op: TypeAlias = Opened | Closed | Abandoned | Deed  # applied in the order in which they stand
 
 
 class Step(Struct, frozen=True, kw_only=True):
@@ -324,6 +332,8 @@ class Store(Protocol):
         self, hand: str, viewer: User | None, *, whole: bool = False
     ) -> HandLog | None: ...
     async def open_hands(self) -> tuple[Hand, ...]: ...
+    async def abandons(self, user: User) -> int:
+        """How many hands the user abandoned, ever."""
 
     # money outside tables
     async def post(self, request: Entry | TopUp) -> Posted | Refused:

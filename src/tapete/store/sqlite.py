@@ -322,6 +322,9 @@ class SqliteStore:
     async def open_hands(self) -> tuple[Hand, ...]:
         return await self._ask(reads.open_hands)
 
+    async def abandons(self, user: User) -> int:
+        return await self._ask(reads.abandons, user)
+
     # ── money outside tables ─────────────────────────────────────────────────────────────────
     async def post(self, request: Entry | TopUp) -> Posted | Refused:
         return await self._one(post, request)

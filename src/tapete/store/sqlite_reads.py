@@ -113,6 +113,12 @@ def open_hands(db: sqlite3.Connection) -> tuple[Hand, ...]:
     return tuple(_hand(db, row, None) for row in rows)
 
 
+def abandons(db: sqlite3.Connection, user: str) -> int:
+    """How many hands the user abandoned."""
+    row = db.execute("SELECT count(*) FROM abandonment WHERE user = ?", (user,)).fetchone()
+    return int(row[0])
+
+
 def hand_log(db: sqlite3.Connection, hand: str, viewer: User | None, whole: bool) -> HandLog | None:
     """A hand from its first event to its last."""
     row = db.execute(f"SELECT {HAND}, setup FROM hand WHERE name = ?", (hand,)).fetchone()

@@ -10,7 +10,18 @@ from tapete.ledger.accounts import named, wallet
 from tapete.ledger.transfers import Entry, Holds, LedgerCode, Lock, Unlock
 from tapete.record.log import StepRow
 from tapete.store import sqlite_ledger as ledger
-from tapete.store.port import Answer, Closed, Done, Op, Opened, Outcome, Repeated, Step, StoreCode
+from tapete.store.port import (
+    Abandoned,
+    Answer,
+    Closed,
+    Done,
+    Op,
+    Opened,
+    Outcome,
+    Repeated,
+    Step,
+    StoreCode,
+)
 from tapete.store.sqlite_ledger import Undo
 
 
@@ -95,6 +106,9 @@ def _do(db: sqlite3.Connection, row: StepRow, op: Op) -> None:
             _open_hand(db, row, op)
         case Closed():
             _close_hand(db, row, op)
+        case Abandoned():
+            _check_open(db, row.table, op.hand)
+            db.execute("INSERT INTO abandonment VALUES (?, ?, ?)", (op.user, op.hand, op.at_ms))
 
 
 def _check_place(db: sqlite3.Connection, table: str, entry: Entry) -> None:

@@ -19,6 +19,7 @@ from tapete.table.table import Status, Table, room
 TURN = "turno_s"  # the clock of a seat's own turn: only this one hurries and counts silences
 GRACE = "gracia_s"
 GRACE_TOTAL = "gracia_total_s"
+IDLE = "inactividad_s"  # how long a table may rest until its session ends
 HURRY_MS = 5_000  # the turn of a seat that let two clocks run out in a row
 REST_MS = 3_000  # least time between two hands: to see how it ended, to get up, to be ready
 RETRY_MS = 5_000  # when too few wallets are free because others are staked elsewhere

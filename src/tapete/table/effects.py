@@ -114,6 +114,14 @@ class HandOver(Struct, frozen=True):
     cancelled: bool
 
 
+class Abandoned(Struct, frozen=True):
+    """This user left the hand and lost his stake to the next one: it is counted for good."""
+
+    at_ms: int
+    user: User
+    hand: HandId
+
+
 class Connected(Struct, frozen=True):
     """The answer to Attached: the newest connection of this user has this number."""
 
@@ -154,6 +162,7 @@ Effect: TypeAlias = (
     | NeedShuffle
     | NeedStakes
     | HandOver
+    | Abandoned
     | Connected
     | Refused
     | Alarm

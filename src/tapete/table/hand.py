@@ -24,7 +24,15 @@ from tapete.game.contract import (
 )
 from tapete.table import clocks, money, session
 from tapete.table.draft import Draft
-from tapete.table.effects import Applied, Closed, HandOpened, HandOver, Lock, Unlock
+from tapete.table.effects import (
+    Abandoned,
+    Applied,
+    Closed,
+    HandOpened,
+    HandOver,
+    Lock,
+    Unlock,
+)
 from tapete.table.errors import Broken
 from tapete.table.facts import Fact
 from tapete.table.inputs import Staked, User
@@ -140,8 +148,8 @@ def command(draft: Draft, what: Command, *, idle: bool = False) -> Step:
 
 
 def _count_abandonment(draft: Draft, user: User, seat: Seat, step: Step) -> None:
-    """A Leave that puts money into `carry` is an abandonment: that user may not sit here again
-    until it has been won, at most 24 h (K-M8)."""
+    """A Leave that puts money into `carry` is an abandonment: it is counted, and that user may not
+    sit here again until it has been won, at most 24 h (K-M8)."""
     amount = sum(
         event.amount
         for event in step.events
@@ -149,11 +157,8 @@ def _count_abandonment(draft: Draft, user: User, seat: Seat, step: Step) -> None
     )
     if not amount:
         return
-    table = draft.table
-    draft.set(
-        abandons=table.abandons | {user: table.abandons.get(user, 0) + 1},
-        bars=table.bars | {user: draft.at_ms + clocks.BAR_MS},
-    )
+    draft.set(bars=draft.table.bars | {user: draft.at_ms + clocks.BAR_MS})
+    draft.effects.append(Abandoned(draft.at_ms, user, draft.hand.id))
     draft.tell(Fact.ABANDONED, seat, amount=amount)
 
 

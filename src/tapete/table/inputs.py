@@ -22,7 +22,8 @@ HandId: TypeAlias = str
 
 class Sit(Struct, frozen=True, tag="sit", omit_defaults=True):
     """Take a seat (0 = any). `chips`: the wallet's balance where the wallet is the bank, else the
-    buy-in. A house player counts as connected; a person should be attached before."""
+    buy-in. A house player counts as connected; a person should be attached before. `abandons` =
+    how many hands he has abandoned anywhere: everybody may see it."""
 
     at_ms: int
     user: User
@@ -31,6 +32,7 @@ class Sit(Struct, frozen=True, tag="sit", omit_defaults=True):
     seat: Seat = 0
     house: bool = False
     gen: int = 0
+    abandons: int = 0
 
 
 class Stand(Struct, frozen=True, tag="stand", omit_defaults=True):
@@ -131,8 +133,8 @@ class HostSet(Struct, frozen=True, tag="host_set", omit_defaults=True):
 
 
 class Close(Struct, frozen=True, tag="close", omit_defaults=True):
-    """The table closes: by the house (`user` empty), or by the host when it is empty. The hand is
-    cancelled, or played out where nothing is left to cancel."""
+    """The table closes: by the house (`user` empty), or by the host when nobody else is at it. The
+    hand is cancelled, or played out where nothing is left to cancel."""
 
     at_ms: int
     why: str

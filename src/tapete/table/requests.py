@@ -33,7 +33,7 @@ from tapete.table.inputs import (
     Wished,
 )
 from tapete.table.seats import IN_HAND, Chair, Go, Life
-from tapete.table.table import Status, room
+from tapete.table.table import Status, Table, room
 
 FIXED_WITH_CARRY = ("costo",)  # may not change while something lies in `carry` (K-M4)
 
@@ -74,6 +74,7 @@ def sit(draft: Draft, asked: Sit) -> None:
         nick=asked.nick,
         house=asked.house,
         chips=asked.chips,
+        abandons=asked.abandons,
     )
     draft.put(chair)
     draft.tell(Fact.SEATED, number, amount=int(asked.house), word=asked.nick)
@@ -211,14 +212,14 @@ def _rules(draft: Draft, fields: dict[str, Any]) -> Any:
 
 
 def close(draft: Draft, asked: Close) -> None:
-    """By the host: an empty table. By the house: at once, the hand is cancelled; where nothing
-    is left to cancel, after the hand. Not while something lies in `carry` (K-M4)."""
+    """By the host: a table at which nobody else is. By the house: at once, the hand is cancelled;
+    where nothing is left to cancel, after the hand. Not while something lies in `carry` (K-M4)."""
     table = draft.table
     if table.status is Status.CLOSING:
         raise Refusal(Code.CLOSING)
     if asked.user and asked.user != table.host:
         raise Refusal(Code.NOT_HOST)
-    if asked.user and any(chair.life is not Life.EMPTY for chair in table.chairs):
+    if asked.user and (table.hand is not None or _others(table, asked.user)):
         raise Refusal(Code.NOT_EMPTY)
     if table.carry:
         raise Refusal(Code.CARRY_LEFT)
@@ -230,6 +231,11 @@ def close(draft: Draft, asked: Close) -> None:
             hand.command(draft, Cancel(asked.why))
         except Illegal:
             return
+
+
+def _others(table: Table, user: User) -> bool:
+    """Whether another person sits here; house players are none."""
+    return any(c.taken and not c.house and c.user != user for c in table.chairs)
 
 
 def drain(draft: Draft, asked: Drain) -> None:

@@ -111,7 +111,7 @@ class Chair(Struct, frozen=True):
     `chips` = the stack where chips are bought, else the wallet's balance as last told. `silences`
     = clocks that ran out in a row. `grace_ms` = end of the grace in table time (clocks.py),
     `since_ms` = when it began, `used_ms` = what earlier ones took of the total for this hand;
-    `dropped_ms` = wall time of the last drop. `locked` = was told that its wallet is staked in
+    `dropped_ms` = wall time of the last drop. `abandons` = as told on sitting down. `locked` = was told that its wallet is staked in
     another hand.
     """
 
@@ -129,6 +129,7 @@ class Chair(Struct, frozen=True):
     used_ms: int = 0
     dropped_ms: int = 0
     locked: bool = False
+    abandons: int = 0
 
     def go(self, step: Go) -> Chair:
         """The seat one step of its life further; an empty one forgets its person."""

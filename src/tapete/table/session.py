@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from tapete.game.contract import Game
+from tapete.table import clocks
 from tapete.table.draft import Draft
 from tapete.table.table import Table
 
@@ -24,8 +25,11 @@ def seats_changed(draft: Draft) -> None:
 
 
 def inherited(game: Game, table: Table, now_ms: int) -> Any:
-    """What a hand that opens now inherits: None = it begins a session."""
+    """What a hand that opens now inherits: None = it begins a session. A table's rules may say
+    otherwise than the game how long it may rest."""
     idle_s = game.info.session.idle_s
+    if idle_s is not None:
+        idle_s = getattr(table.rules, clocks.IDLE, idle_s)
     if table.broken or (idle_s is not None and now_ms - table.over_ms >= idle_s * 1000):
         return None
     return table.memory

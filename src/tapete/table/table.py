@@ -68,7 +68,7 @@ class Table(Struct, frozen=True):
     hand, `rest_ms` = no new hand before, `gather_ms` = how long enough ready seats wait for more
     of them, `pause_ms` = what was shown is looked at until then.
     `frozen_ms` (wall) = since when clocks stand, `mass_ms` (wall) = when the hand is cancelled.
-    `bars` = until when (wall) a user may not sit here, `abandons` = how often he abandoned.
+    `bars` = until when (wall) a user may not sit here.
     `broken` = the session ended, the next hand inherits nothing; `played` = hands of the session.
     `stalled` = the game would deal nobody in, until an input changes something.
     `pending` = the input that waits behind a question to the runner; none between steps.
@@ -104,7 +104,6 @@ class Table(Struct, frozen=True):
     wake_ms: int | None = None
     carry: int = 0
     bars: dict[User, int] = {}
-    abandons: dict[User, int] = {}
     hand: Hand | None = None
     opening: Opening | None = None
     pending: Input | None = None

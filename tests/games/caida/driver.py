@@ -4,16 +4,32 @@ from __future__ import annotations
 
 from typing import Any
 
-from tapete.game.contract import Act, Cancel, Decide, Event, Leave, Moved, Seated, Shuffled, Told
+from tapete.game.contract import (
+    Act,
+    Cancel,
+    Decide,
+    Event,
+    Leave,
+    Moved,
+    Seated,
+    Shuffle,
+    Shuffled,
+    Told,
+)
 from tapete.games.caida import GAME
 from tapete.games.caida.rules import Memory, Rules
 from tapete.games.caida.values import DECK
 
 
+def cards(text: str) -> tuple[str, ...]:
+    """`Ao 4o2c` → its cards; spaces only part groups."""
+    text = text.replace(" ", "")
+    return tuple(text[i : i + 2] for i in range(0, len(text), 2))
+
+
 def order(front: str) -> tuple[str, ...]:
-    """The forty cards with these first (spaces only part groups), the rest in deck order."""
-    front = front.replace(" ", "")
-    first = tuple(front[i : i + 2] for i in range(0, len(front), 2))
+    """The forty cards with these first, the rest in deck order."""
+    first = cards(front)
     return first + tuple(c for c in DECK if c not in first)
 
 
@@ -48,6 +64,13 @@ class Partida:
 
     def shuffle(self, front: str) -> Partida:
         return self.do(Shuffled(order(front)))
+
+    def shuffle_rest(self, front: str) -> Partida:
+        """Answer the second shuffle: these cards first, the rest as it was asked."""
+        assert isinstance(self.need, Shuffle)
+        first = cards(front)
+        items = tuple(str(item) for item in self.need.items)
+        return self.do(Shuffled(first + tuple(c for c in items if c not in first)))
 
     def draw(self, seat: int) -> Partida:
         return self.do(Shuffled((seat,)))

@@ -83,7 +83,7 @@ export type ClientFrame = Hello | Cmd | Ping
 
 export type ServerFrame = Snapshot | StepFrame | Answer | Closed | ErrorFrame | Pong
 
-export type Do = DoSit | DoStand | DoReady | DoWish | DoAct
+export type Do = DoSit | DoStand | DoReady | DoWish | DoAct | DoOptions | DoClose
 
 export type GameEvent = Moved | Told
 
@@ -172,6 +172,38 @@ export type PrimeraMove =
   | "mostrar"
   | "ocultar"
 
+export type CaidaFact =
+  | "repartidor"
+  | "reparte"
+  | "mazo"
+  | "carta"
+  | "mesa"
+  | "apartada"
+  | "baraja"
+  | "puntos"
+  | "canto"
+  | "jugada"
+  | "recoge"
+  | "caida"
+  | "mesa_limpia"
+  | "canto_pagado"
+  | "tribilin"
+  | "sobrantes"
+  | "capturadas"
+  | "gana"
+  | "abandona"
+  | "sin_efecto"
+  | "cancelada"
+
+export type CaidaPhase =
+  | "POR_REPARTIR"
+  | "JUEGO"
+  | "FIN"
+
+export type CaidaMove =
+  | "repartir"
+  | "jugar"
+
 /** Look at a table. `epoch` and `seq` are of the newest envelope that the client has (0, 0: none); the answer is a `snapshot`. */
 export interface Hello {
   type: "hello"
@@ -185,7 +217,7 @@ export interface Cmd {
   type: "cmd"
   cmd_id: string
   table: string
-  do: DoSit | DoStand | DoReady | DoWish | DoAct
+  do: DoSit | DoStand | DoReady | DoWish | DoAct | DoOptions | DoClose
 }
 
 /** Take a seat (0: any free one) with `chips` as buy-in (0 where the wallet is the stack). */
@@ -223,6 +255,17 @@ export interface DoAct {
   option?: string | null
 }
 
+/** The host sets the table's rules between hands: the fields that differ from the game's defaults. Everybody has to be ready again. */
+export interface DoOptions {
+  type: "options"
+  rules: Record<string, unknown>
+}
+
+/** The host closes his table; nobody else may sit at it. */
+export interface DoClose {
+  type: "close"
+}
+
 /** Answered by `pong` with the same `n`. */
 export interface Ping {
   type: "ping"
@@ -248,7 +291,7 @@ export interface Snapshot {
   openings: Opening[]
 }
 
-/** What does not change while the table stands. `rules` are the fields of the game's Rules; `version` is the rules version, the same as on the rules page and in each hand's record. */
+/** What stays until the host sets other options (a step then carries the new one). `rules` are the fields of the game's Rules; `version` is the rules version, the same as on the rules page and in each hand's record. */
 export interface TableInfo {
   table: string
   name: string
@@ -276,7 +319,7 @@ export interface TableState {
   carry: number
 }
 
-/** An occupied seat. `chips` = stack or wallet when no hand runs (in a hand the View has the current ones); `grace_ends_ms` = when he loses the seat if he does not come back (0: he is connected); `hurry` = his clocks are short; `waiting` = not in the running hand; `left` = its person left while the hand runs (only the nick is still of use); `host` = made the table's options. */
+/** An occupied seat. `chips` = stack or wallet when no hand runs (in a hand the View has the current ones); `grace_ends_ms` = when he loses the seat if he does not come back (0: he is connected); `hurry` = his clocks are short; `waiting` = not in the running hand; `left` = its person left while the hand runs (only the nick is still of use); `host` = sets the table's options; `abandons` = how many hands he has abandoned anywhere. */
 export interface SeatState {
   seat: number
   nick: string
@@ -290,6 +333,7 @@ export interface SeatState {
   waiting: boolean
   left: boolean
   host: boolean
+  abandons: number
 }
 
 /** The running deadline: which clock, whose, from when to when. `held` = it stands still (nobody of the hand is connected) and `ends_ms` only says what would be left. */
@@ -415,7 +459,7 @@ export interface Opening {
   path: string[]
 }
 
-/** One input's outcome: what happened (as this viewer may see it) and everything after it. */
+/** One input's outcome: what happened (as this viewer may see it) and everything after it. `info` = null, or the table's new options. */
 export interface StepFrame {
   type: "step"
   table: string
@@ -429,6 +473,7 @@ export interface StepFrame {
   offers: Offer[]
   roots: Root[]
   openings: Opening[]
+  info: TableInfo | null
 }
 
 /** The outcome of one command: `code` is empty when it was done, at `seq`. */
@@ -480,12 +525,13 @@ export interface Guest {
   fair_play: boolean
 }
 
-/** A practice table. `rules`: the fields of the game's Rules that differ from the defaults. */
+/** A practice table. `rules`: the fields of the game's Rules that differ from the defaults; `house` = seats of house players, `level` = how well they play (empty: as well as they can). */
 export interface NewTable {
   game: string
   name: string
   rules?: Record<string, unknown>
   house?: number
+  level?: string
 }
 
 /** What every refused request answers. */
@@ -499,7 +545,7 @@ export interface Session {
   terms: string
 }
 
-/** The account behind the session. `balance` in practice pesos; `refill` = it may ask for the daily refill now; `locked` = the wallet is staked in a running hand; `seats` = tables where it sits. */
+/** The account behind the session. `balance` in practice pesos; `refill` = it may ask for the daily refill now; `locked` = the wallet is staked in a running hand; `seats` = tables where it sits; `abandons` = how many hands it has abandoned, which everybody at its table sees. */
 export interface Me {
   user: string
   nick: string
@@ -508,6 +554,7 @@ export interface Me {
   refill: boolean
   locked: boolean
   seats: string[]
+  abandons: number
 }
 
 /** All tables and games. */
@@ -516,7 +563,7 @@ export interface Lobby {
   games: GameRow[]
 }
 
-/** A table in the lobby. `taken` and `house` are occupied seats, `house` those of house players; `least`, `most`, `stake` as the game's entry(); `phase` is empty between hands. */
+/** A table in the lobby. `taken` and `house` are occupied seats, `house` those of house players; `least`, `most`, `stake` as the game's entry(); `phase` is empty between hands; `carry` = what the next hand's pot begins with. */
 export interface TableRow {
   table: string
   name: string
@@ -534,9 +581,10 @@ export interface TableRow {
   most: number | null
   stake: number
   rules: Record<string, unknown>
+  carry: number
 }
 
-/** A game of the room, with what the create form and the phase strip need. */
+/** A game of the room, with what the create form and the phase strip need. `levels` = how well house players may play it, from the weakest to the best. */
 export interface GameRow {
   key: string
   version: string
@@ -549,6 +597,7 @@ export interface GameRow {
   facts: string[]
   role: string
   rules: Record<string, unknown>
+  levels: string[]
 }
 
 /** A page of «Historial de saldo», newest first; `next` = the `before` of the next page (empty: this was the last). */

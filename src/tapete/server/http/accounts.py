@@ -47,6 +47,7 @@ async def me(site: Site, member: Member) -> api.Me:
         refill=may_refill(purse),
         locked=bool(purse.hand),
         seats=site.room.seats_of(member.user),
+        abandons=await site.store.abandons(member.user),
     )
 
 

@@ -35,7 +35,12 @@ async def create(request: StrictRequest, data: JSONBody[api.NewTable]) -> api.Ta
     if not site.limits.create.take(found.member.user, site.clock.now_ms()):
         raise Fault(ServerCode.THROTTLED)
     made = await site.room.create(
-        data.game, data.name, data.rules, owner=found.member.user, house=data.house
+        data.game,
+        data.name,
+        data.rules,
+        owner=found.member.user,
+        house=data.house,
+        level=data.level,
     )
     if isinstance(made, str):
         raise Fault(made)
