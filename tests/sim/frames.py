@@ -119,7 +119,9 @@ async def _seat(
     stage: Stage, game: Game, course: Course, viewer: int | None
 ) -> tuple[Runner, dict[int | None, Client]]:
     """The people of the course with their chips at their seats, and the hand opened."""
-    rules = msgspec.to_builtins(replace(course.opening.rules, entrada_minima=0))
+    rules = msgspec.to_builtins(course.opening.rules)
+    if "entrada_minima" in game.info.rules.__struct_fields__:
+        rules |= {"entrada_minima": 0}
     made = await stage.room.create(game.info.key, "Mesa", rules, table=TABLE)
     assert isinstance(made, Runner), made
     people: dict[int | None, Client] = {}
@@ -134,7 +136,14 @@ async def _seat(
         people[None] = Client(stage, SPECTATOR)
         await people[None].hello(TABLE)
     table, now_ms = made.table, stage.clock.now
-    made.table = replace(table, memory=course.opening.memory, broken=False, rest_ms=now_ms + 3000)
+    made.table = replace(
+        table,
+        memory=course.opening.memory,
+        broken=False,
+        rest_ms=now_ms + 3000,
+        over_ms=now_ms,
+        carry=course.opening.carry,
+    )
     for seat in course.opening.seats:
         assert await people[seat.seat].do(wire.DoReady(True), cmd_id=f"ready-{seat.seat}") == ""
     await stage.advance(3)

@@ -53,6 +53,9 @@ class MemoryStore:
     async def purses(self, users: Sequence[str], currency: str) -> dict[str, Purse]:
         return {user: await self.purse(user, currency) for user in users}
 
+    async def abandons(self, user: str) -> int:
+        return 0
+
     async def add_member(self, member: Member, *gifts: Any) -> Done:
         for gift in gifts:
             for posting in gift.postings:

@@ -13,10 +13,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from tapete.game.contract import Act, Shuffled
+from tapete.game.contract import Act, Game, Shuffled
 from tapete.game.laws import Course, played, told
 from tapete.game.twins import Twin, check_secrecy, twin
-from tapete.games.primera import GAME
+from tapete.games.caida import GAME as CAIDA
+from tapete.games.primera import GAME as PRIMERA
 from tapete.record.simulate import Tally, play_hand
 from tapete.server import public
 from tapete.server.projection import Happened, Scene
@@ -24,7 +25,10 @@ from tapete.table import Table
 from tests.sim.frames import Aside, Frames, blanked, fits, frames
 
 KINDS = ("no_llevo/paso", "llevo/paso")  # whole hands; to the close of the round
-RARE = {"mostrar", "ocultar", "declarar", "llevo", "no_llevo"}  # moves of hands that get far
+RARE = {  # moves of hands that get far
+    "primera": {"mostrar", "ocultar", "declarar", "llevo", "no_llevo"},
+    "caida": {"jugar"},
+}
 PASSING = {
     "SORTEO",
     "REPARTO",
@@ -44,38 +48,45 @@ class Leak(AssertionError):
 class Pair:
     """Two hands that are one to the viewer, and as far as that goes."""
 
-    def __init__(self, course: Course, other: Twin, viewer: int | None, aside: Aside) -> None:
-        self.course, self.other, self.viewer, self.aside = course, other, viewer, aside
-        self.upto = check_secrecy(GAME, course, other, viewer)
+    def __init__(
+        self, game: Game, course: Course, other: Twin, viewer: int | None, aside: Aside
+    ) -> None:
+        self.game, self.course, self.other = game, course, other
+        self.viewer, self.aside = viewer, aside
+        self.upto = check_secrecy(game, course, other, viewer)
         self.kinds = {"/".join(move) for move in other.moves}
 
 
-def pairs(seed: int, kind: str = "") -> Iterator[Pair]:
+def pairs(game: Game, seed: int, kind: str = "") -> Iterator[Pair]:
     """Endless pairs, each hand with one viewer; with a `kind` (`llevo/paso`) only those in which a
     move is the first here and the second there, with every viewer who may not tell."""
+    fewest, most = game.info.seats
     for number in count(1):
         chance = random.Random(f"{seed}:{number}")
-        course = play_hand(GAME, 2 + number % 5, seed, number, Tally(), thorough=False)
-        if not fits(GAME, course) or not _worth(course, kind, chance):
+        seats = fewest + number % min(5, most - fewest + 1)
+        course = play_hand(game, seats, seed, number, Tally(), thorough=False)
+        if not fits(game, course) or not _worth(game, course, kind, chance):
             continue
         viewers = [None, *(s.seat for s in course.opening.seats)]
         for viewer in viewers if kind else (chance.choice(viewers),):
-            pair = _pair(course, viewer, chance, whole=kind.startswith("no_"))
+            pair = _pair(game, course, viewer, chance, whole=kind.startswith("no_"))
             if not kind or kind in pair.kinds:
                 yield pair
 
 
-def _worth(course: Course, kind: str, chance: random.Random) -> bool:
+def _worth(game: Game, course: Course, kind: str, chance: random.Random) -> bool:
     """Has the move in question; of the others, few of those that hardly get anywhere."""
     moves = {c.move for c in course.commands if isinstance(c, Act)}
     if kind:
         return kind.split("/", maxsplit=1)[0] in moves
-    return bool(moves & RARE) or chance.random() < 0.2
+    return bool(moves & RARE[game.info.key]) or chance.random() < 0.2
 
 
-def _pair(course: Course, viewer: int | None, chance: random.Random, *, whole: bool) -> Pair:
+def _pair(
+    game: Game, course: Course, viewer: int | None, chance: random.Random, *, whole: bool
+) -> Pair:
     other = twin(
-        GAME,
+        game,
         course,
         viewer,
         reorder=lambda cards: chance.sample(cards, len(cards)),
@@ -83,13 +94,13 @@ def _pair(course: Course, viewer: int | None, chance: random.Random, *, whole: b
         whole=whole or chance.random() < 0.5,
     )
     most = len(course.commands)
-    return Pair(course, other, viewer, Aside(chance.randrange(most), chance.randrange(most)))
+    return Pair(game, course, other, viewer, Aside(chance.randrange(most), chance.randrange(most)))
 
 
 async def compare(pair: Pair, phases: Counter[str]) -> None:
     """Play both and compare what the viewer was sent. Raises Leak."""
-    here, at = await frames(GAME, pair.course, pair.viewer, pair.aside)
-    there, _ = await frames(GAME, pair.other.course, pair.viewer, pair.aside)
+    here, at = await frames(pair.game, pair.course, pair.viewer, pair.aside)
+    there, _ = await frames(pair.game, pair.other.course, pair.viewer, pair.aside)
     last = len(pair.other.course.commands)
     for start, end in _groups(pair.course):
         if start > pair.upto:
@@ -97,7 +108,7 @@ async def compare(pair: Pair, phases: Counter[str]) -> None:
         if end > last or (end == last and not pair.other.whole):
             _same_start(pair, start, here[start], there[start])
             return
-        if not _same(here[start], there[start]):
+        if not _same(pair.game, here[start], there[start]):
             return
         phases[at[end]] += 1
 
@@ -113,13 +124,13 @@ def _groups(course: Course) -> Iterator[tuple[int, int]]:
     yield start, len(course.commands)
 
 
-def _same(here: Frames, there: Frames) -> bool:
+def _same(game: Game, here: Frames, there: Frames) -> bool:
     """True: equal. False: from here on they may differ, a reveal has been told."""
     for one, other in zip(here, there, strict=False):
         left, right = blanked(one[1]), blanked(other[1])
         if one[0] == other[0] and left == right:
             continue
-        if not _revealed(one[1], other[1]):
+        if not _revealed(game, one[1], other[1]):
             raise Leak(f"{_apart(left, right)} at {one[0]}, {other[0]}")
         return False
     if len(here) != len(there):
@@ -131,10 +142,10 @@ def _same_start(pair: Pair, start: int, here: Frames, there: Frames) -> None:
     """The twin ends with this input, in whose steps something becomes public: what the viewer is
     told before that must be the same."""
     many = 0
-    steps = [played(GAME, c)[start:] for c in (pair.course, pair.other.course)]
+    steps = [played(pair.game, c)[start:] for c in (pair.course, pair.other.course)]
     for one, other in zip(*steps, strict=False):
         both = one.events, other.events
-        reveals = [at for s in both for at, e in enumerate(s) if _what(e) in GAME.info.reveals]
+        reveals = [at for s in both for at, e in enumerate(s) if _what(e) in pair.game.info.reveals]
         many += len(told(one.events[: min(reveals, default=len(one.events))], pair.viewer))
         if reveals:
             break
@@ -159,13 +170,13 @@ def _told(frame: bytes) -> list[Any]:
     return list(body.get("events") or body.get("log") or ())
 
 
-def _revealed(one: bytes, other: bytes) -> bool:
+def _revealed(game: Game, one: bytes, other: bytes) -> bool:
     """Whether the first event in which two frames differ makes something public."""
     left, right = _told(one), _told(other)
     for at in range(max(len(left), len(right))):
         pair = left[at : at + 1], right[at : at + 1]
         if pair[0] != pair[1]:
-            return any(e["event"].get("what") in GAME.info.reveals for side in pair for e in side)
+            return any(e["event"].get("what") in game.info.reveals for side in pair for e in side)
     return False
 
 
@@ -175,32 +186,40 @@ def _apart(left: bytes, right: bytes) -> str:
     return f"…{left[at : at + 120].decode()}… or …{right[at : at + 120].decode()}…"
 
 
-async def run(many: int, seed: int, kind: str = "") -> Counter[str]:
+async def run(game: Game, many: int, seed: int, kind: str = "") -> Counter[str]:
     """Compare so many pairs; in how many inputs of each phase they were compared."""
     phases: Counter[str] = Counter()
-    for pair in islice(pairs(seed, kind), many):
+    for pair in islice(pairs(game, seed, kind), many):
         await compare(pair, phases)
     return phases
 
 
 @pytest.mark.rule("000:15")
-async def test_a_sample_of_pairs() -> None:
-    assert len(await run(24, seed=1)) > 4
+@pytest.mark.parametrize(("game", "phases"), [(PRIMERA, 5), (CAIDA, 2)], ids=["primera", "caida"])
+async def test_a_sample_of_pairs(game: Game, phases: int) -> None:
+    assert len(await run(game, 24, seed=1)) >= phases
 
 
 @pytest.mark.rule("000:75")
 @pytest.mark.parametrize("kind", KINDS)
 async def test_a_claim_is_not_seen(kind: str) -> None:
-    await run(6, seed=2, kind=kind)
+    await run(PRIMERA, 6, seed=2, kind=kind)
 
 
 @pytest.mark.slow
 async def test_all_pairs() -> None:
-    phases = await run(1_600, seed=3)
-    assert set(GAME.info.phases) - PASSING <= set(phases), phases
+    phases = await run(PRIMERA, 1_600, seed=3)
+    assert set(PRIMERA.info.phases) - PASSING <= set(phases), phases
     for kind in KINDS:
-        await run(200, seed=4, kind=kind)
+        await run(PRIMERA, 200, seed=4, kind=kind)
     print(f"\n2,000 pairs, inputs compared by phase: {dict(phases)}")
+
+
+@pytest.mark.slow
+async def test_all_pairs_of_caida() -> None:
+    phases = await run(CAIDA, 600, seed=3)
+    assert set(CAIDA.info.phases) <= {*phases, *PASSING}, phases
+    print(f"\n600 pairs, inputs compared by phase: {dict(phases)}")
 
 
 # ── leaks that are planted ───────────────────────────────────────────────────────────────────
@@ -236,13 +255,24 @@ async def test_a_planted_leak_is_found(
 ) -> None:
     monkeypatch.setattr(place, name, leak)
     with pytest.raises(Leak):
-        await run(12, seed=5, kind=KINDS[0])
+        await run(PRIMERA, 12, seed=5, kind=KINDS[0])
+
+
+@pytest.mark.parametrize(
+    ("place", "name", "leak"), [(Happened, "visible", _told_all), (Scene, "sight", _seen_all)]
+)
+async def test_a_planted_leak_is_found_at_a_table_of_caida(
+    monkeypatch: pytest.MonkeyPatch, place: Any, name: str, leak: Any
+) -> None:
+    monkeypatch.setattr(place, name, leak)
+    with pytest.raises(Leak):
+        await run(CAIDA, 12, seed=5)
 
 
 async def test_proofs_differ_only_in_their_hashes() -> None:
     """Roots, salts and paths are of equal lengths, whatever lies under them."""
-    pair = next(pairs(6, KINDS[0]))
-    here, _ = await frames(GAME, pair.course, pair.viewer, pair.aside)
-    there, _ = await frames(GAME, pair.other.course, pair.viewer, pair.aside)
+    pair = next(pairs(PRIMERA, 6, KINDS[0]))
+    here, _ = await frames(PRIMERA, pair.course, pair.viewer, pair.aside)
+    there, _ = await frames(PRIMERA, pair.other.course, pair.viewer, pair.aside)
     lengths = [[len(text) for part in side for _, text in part] for side in (here, there)]
     assert lengths[0] == lengths[1]

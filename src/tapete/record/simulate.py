@@ -148,7 +148,7 @@ def _play(
     if thorough:
         check_refusals(game, step)
     _open_again(game, opening, step.need, watch)
-    _count(tally, commands, phases, moves, facts, mixed=not temper.ordered)
+    _count(tally, commands, phases, moves, facts, plain=temper.plain)
 
 
 def _count(
@@ -158,16 +158,15 @@ def _count(
     moves: Counter[str],
     facts: Counter[str],
     *,
-    mixed: bool,
+    plain: bool,
 ) -> None:
-    """Finished = played out, neither left nor cancelled, with well mixed decks: only there a count
-    says how often a thing happens."""
+    """Finished = a plain hand that was played out, neither left nor cancelled."""
     tally.hands += 1
     tally.commands += len(commands)
     tally.phases += phases
     tally.moves += moves
     tally.facts += facts
-    if mixed and moves and not isinstance(commands[-1], Cancel | Leave):
+    if plain and moves and not isinstance(commands[-1], Cancel | Leave):
         tally.finished += 1
         tally.finished_phases += phases
         tally.finished_moves += moves

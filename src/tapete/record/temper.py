@@ -29,13 +29,16 @@ from tapete.game.contract import (
 from tapete.game.errors import Illegal
 from tapete.game.laws import Opening
 
+PLAIN = 0.4  # how many hands are plain
 FIGURES = (1, 100, 777)  # what a figure of the rules stands at that is nothing by default
 
 
 class Temper:
     """How a hand is played: a weight for each move, drawn anew when the phase changes (or, in a
     steady hand, once), how amounts are chosen, how often somebody is silent, leaves, or the table
-    cancels, and how often the deck lies in some order."""
+    cancels, and how often the deck lies in some order. In a plain hand nothing of that happens:
+    it is always played out, so that counts over plain hands say how often a thing happens (over
+    those that happen to be played out, the short ones would count too much)."""
 
     def __init__(self, moves: Sequence[str], rng: random.Random) -> None:
         self.moves, self.rng = moves, rng
@@ -45,6 +48,9 @@ class Temper:
         self.leave = rng.choice((0.0, 0.0, 0.0, 0.01, 0.05))
         self.cancel = rng.choice((0.0, 0.0, 0.0, 0.0, 0.005, 0.03))
         self.ordered = rng.choice((0.0, 0.5, 0.9))
+        self.plain = rng.random() < PLAIN
+        if self.plain:
+            self.idle = self.leave = self.cancel = self.ordered = 0.0
         self.phase = ""
         self.turn_to(self.phase)
 
