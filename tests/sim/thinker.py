@@ -13,12 +13,20 @@ class Here:
 
     def __init__(self) -> None:
         self.given: list[tuple[View, tuple[Event, ...]]] = []
+        self.levels: set[tuple[str, str]] = set()
 
     async def think(
-        self, info: Info, view: View, offers: tuple[Offer, ...], events: Sequence[Event], seed: int
+        self,
+        info: Info,
+        view: View,
+        offers: tuple[Offer, ...],
+        events: Sequence[Event],
+        seed: int,
+        level: str = "",
     ) -> Act:
         self.given.append((view, tuple(events)))
-        return bot_for(info).think(info, view, offers, events, seed)
+        self.levels.add((info.key, level))
+        return bot_for(info, level).think(info, view, offers, events, seed)
 
     def close(self) -> None:
         return None

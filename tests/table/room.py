@@ -7,6 +7,7 @@ and fails on an Alarm. Times are seconds as the rules write them: `room.at(59.99
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -195,7 +196,7 @@ class Room:
         for word in rest:
             if word.isdecimal():
                 amount = int(word)
-            elif word[-1] in "oecb" and len(word) % 2 == 0:
+            elif re.fullmatch("([A2-7SCR][oceb])+", word):
                 cards = tuple(word[i : i + 2] for i in range(0, len(word), 2))
             else:
                 option = word
