@@ -23,9 +23,12 @@ from tests.sim.frames import blanked
 from tests.sim.thinker import Here
 
 DOWN_S = (0.5, 400)  # how long a dead server stays dead
+RULES = {"caida": {"costo": 500, "doble_menos5": True, "meta": 8}}
 IDLE: tuple[wire.Do, ...] = (
     *(wire.DoReady(False), wire.DoWish("wait"), wire.DoWish("play")) * 6,
     wire.DoStand(),
+    wire.DoOptions({"turno_s": 40}),
+    wire.DoOptions(RULES["caida"] | {"doble_tribilin": True}),
 )
 JUNK = ("", "{}", "[1]", '{"type":"cmd"}', '{"type":"ping","n":-1}', "x" * 9000)
 
@@ -166,7 +169,7 @@ class Evening:
         for number, (game, people, house) in enumerate(tables):
             table = f"mesa{number}"
             made = await self.stage.room.create(
-                game, f"Mesa {number}", {}, house=house, table=table
+                game, f"Mesa {number}", RULES.get(game, {}), house=house, table=table
             )
             assert not isinstance(made, str), made
             for at in range(people):

@@ -30,8 +30,9 @@ from tapete.table.inputs import Input, Play
 from tests.sim.rider import Lost, Rider, post
 
 KILLS = int(os.environ.get("TAPETE_KILLS", "10"))
-TABLES = ("tanto", "primera", "tanto", "primera")
+TABLES = ("tanto", "primera", "caida", "tanto", "primera", "caida")
 SHOWS = ("showdown_s", "disputa_s", "botada_s", "fondo_s", "mostrar_s")
+RULES = {"primera": dict.fromkeys(SHOWS, 1), "caida": {"costo": 500, "doble_menos5": True}}
 SEATS = 3
 PLACES = ("before_commit", "after_commit", "after_answer", "random")
 BORN_S = 20  # a server must listen after so long
@@ -111,6 +112,11 @@ class Books:
         return sum(len(epochs) > 1 for epochs in self._lives.values())
 
     @property
+    def tables(self) -> set[str]:
+        """Where somebody made a move."""
+        return {hand.rpartition("-")[0] for hand in self._lives}
+
+    @property
     def hands(self) -> int:
         """Hands in which somebody made a move."""
         return len(self._lives)
@@ -170,8 +176,7 @@ async def _people(port: int) -> list[Rider]:
             body = {"nick": f"jinete {number}", "terms": await _terms(port), "fair_play": True}
             session, cookie = await asyncio.to_thread(post, port, "/api/guest", body)
             if not table:
-                quick = dict.fromkeys(SHOWS, 1) if game == "primera" else {}
-                new = {"game": game, "name": f"mesa {at}", "rules": quick}
+                new = {"game": game, "name": f"mesa {at}", "rules": RULES.get(game, {})}
                 row, _ = await asyncio.to_thread(post, port, "/api/tables", new, cookie)
                 table = row["table"]
             riders.append(Rider(port, number, table, cookie, session["me"]["user"]))
@@ -219,3 +224,4 @@ async def test_kill(tmp_path: Path) -> None:
     )
     assert min(counts.values()) >= KILLS // len(PLACES)
     assert books.resumed > 0
+    assert books.tables == {rider.table for rider in riders}, "somebody moved at every table"
