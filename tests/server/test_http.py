@@ -247,16 +247,17 @@ async def test_the_wallet_tells_where_the_credits_came_from(web: AsyncTestClient
     assert (await web.get("/api/wallet?sign=out")).json()["rows"] == []
     file = await web.get("/api/wallet.csv")
     assert file.headers["content-type"].startswith("text/csv")
-    assert file.text.splitlines()[0] == "fecha,concepto,importe,saldo,mesa,mano"
-    assert file.text.splitlines()[1].endswith("alta,500000,500000,,")
+    assert file.text.splitlines()[0] == "fecha,concepto,importe,saldo,mesa,mano,movido"
+    assert file.text.splitlines()[1].endswith("alta,500000,500000,,,")
 
 
 # ── pages ────────────────────────────────────────────────────────────────────────────────────
 @pytest.mark.rule("000:5", "000:6")
 async def test_the_rules_have_one_version_everywhere(web: AsyncTestClient[Any]) -> None:
+    for game in (await web.get("/api/lobby")).json()["games"]:
+        page = (await web.get(f"/api/pages/reglas/{game['key']}")).json()
+        assert page["version"] == game["version"] == GAMES[game["key"]].info.version
     page = (await web.get("/api/pages/reglas/primera")).json()
-    (game,) = (await web.get("/api/lobby")).json()["games"]
-    assert page["version"] == game["version"] == GAMES["primera"].info.version
     html = await web.get("/reglas/primera")
     assert html.headers["content-type"].startswith("text/html")
     assert page["version"] in html.text

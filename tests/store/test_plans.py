@@ -54,6 +54,8 @@ QUESTIONS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
     (reads.balances, ([wallet("ana", PRA)],)),
     (reads.history, ("ana", Filter())),
     (reads.history, ("ana", Filter(whys=("APUESTA",), hand="h1", before=(9, 0)))),
+    (reads.beside, (("h1", "h2"), 0, 9)),
+    (reads.abandons, ("ana",)),
     (reads.member, ("user", "ana")),
     (reads.member, ("nick_key", "ana")),
     (reads.session, (b"t" * 32, 0)),

@@ -143,7 +143,9 @@ class Lobby(Struct, frozen=True):
 
 
 class WalletRow(Struct, frozen=True):
-    """One posting of the wallet: `amount` is signed, `balance` is the running one after it."""
+    """One posting of the wallet: `amount` is signed, `balance` is the running one after it. Or a
+    movement of one of his hands that touched no wallet (from pot to pot, the house's commission):
+    `amount` is 0 and `beside` what moved."""
 
     id: str
     at_ms: int
@@ -152,6 +154,7 @@ class WalletRow(Struct, frozen=True):
     balance: int
     table: str
     hand: str
+    beside: int = 0
 
 
 class Wallet(Struct, frozen=True):

@@ -157,8 +157,9 @@ class TableState(Struct, frozen=True):
 
 
 class TableInfo(Struct, frozen=True):
-    """What stays until the host sets other options (a step then carries the new one). `rules` are the fields of the game's Rules;
-    `version` is the rules version, the same as on the rules page and in each hand's record."""
+    """What stays until the host sets other options (a step then carries the new one). `rules` are
+    the fields of the game's Rules; `version` is the rules version, the same as on the rules page
+    and in each hand's record."""
 
     table: str
     name: str

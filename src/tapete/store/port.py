@@ -277,6 +277,17 @@ class Line(Struct, frozen=True, kw_only=True):
     hand: str = ""
 
 
+class Beside(Struct, frozen=True, kw_only=True):
+    """A row of a hand's money that touched no wallet: from pot to pot, to the house, to or from
+    what the table keeps. `amount` = all that moved in it."""
+
+    number: int
+    at_ms: int
+    why: str
+    hand: str
+    amount: int
+
+
 class Filter(Struct, frozen=True, kw_only=True):
     """What of a history is wanted; empty = everything. `before` = the last line already seen, as
     (number, part): pages go from the newest to the oldest."""
@@ -346,6 +357,8 @@ class Store(Protocol):
         """The persisted balance of each account; 0 for one that nobody has touched."""
 
     async def history(self, user: User, wanted: Filter) -> tuple[Line, ...]: ...
+    async def beside(self, hands: Sequence[str], after: int, before: int) -> tuple[Beside, ...]:
+        """The rows of these hands that touched no wallet, numbered between the two, in order."""
 
     # members and sessions
     async def add_member(self, member: Member, *gifts: Entry) -> Done | Refused:

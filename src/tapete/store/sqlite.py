@@ -1,9 +1,9 @@
 """The store on SQLite: one writer thread with group commit, and threads that only read.
 
 The writer drains whatever is queued into one transaction. When a piece of work in it is refused,
-the whole is begun again with each piece in a savepoint of its own, so that the refused one is
-taken back alone; when the transaction itself fails, each job gets its own. Nobody is told anything
-before the COMMIT is on the disk; then all of a batch are told by one call into the event loop.
+the whole is begun again, each piece in a savepoint of its own, so that the refused one is taken
+back alone; when the transaction fails, each job gets its own. Nobody is told anything before the
+COMMIT is on the disk; then all of a batch are told by one call into the event loop.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from tapete.store.port import (
     MOST_QUEUED,
     MOST_STEPS,
     Answer,
+    Beside,
     Done,
     Failpoint,
     Filter,
@@ -56,7 +57,6 @@ from tapete.store.sqlite_steps import find_answer, write_step
 
 READERS = 2  # threads that answer questions: one long history must not hold up the rest
 CHECKPOINT_PAGES = 4_000  # of 4 KiB: the log is folded into the file about every 16 MiB
-
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
 Piece = Callable[[sqlite3.Connection, Work], Any]  # how a piece of work is done
@@ -340,6 +340,9 @@ class SqliteStore:
 
     async def history(self, user: User, wanted: Filter) -> tuple[Line, ...]:
         return await self._ask(reads.history, user, wanted)
+
+    async def beside(self, hands: Sequence[str], after: int, before: int) -> tuple[Beside, ...]:
+        return await self._ask(reads.beside, hands, after, before)
 
     # ── members and sessions ─────────────────────────────────────────────────────────────────
     async def add_member(self, member: Member, *gifts: Entry) -> Done | Refused:

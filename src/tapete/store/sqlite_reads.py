@@ -12,6 +12,7 @@ from tapete.ledger.accounts import Account, User, wallet
 from tapete.record.log import FIRST_LINK, EventRow, Hidden, RootRow
 from tapete.store.port import (
     MOST_PAGE,
+    Beside,
     Filter,
     Hand,
     HandLog,
@@ -43,6 +44,11 @@ SIDE = """SELECT p.number, p.part, j.at_ms, j.why, j.currency, {sign}p.amount AS
     ORDER BY p.number DESC, p.part DESC LIMIT ?8"""
 OUT = SIDE.format(sign="-", side="debit", other="credit")
 IN = SIDE.format(sign="", side="credit", other="debit")
+BESIDE = """SELECT j.number, j.at_ms, j.why, sum(p.amount)
+    FROM journal j JOIN posting p USING (number)
+    WHERE j.hand = ?1 AND j.hand <> '' AND j.number > ?2 AND j.number < ?3
+    GROUP BY j.number
+    HAVING max(p.debit GLOB 'user:*' OR p.credit GLOB 'user:*') = 0"""
 FAR = 2**62  # beyond every number and moment
 
 
@@ -210,6 +216,19 @@ def history(db: sqlite3.Connection, user: User, wanted: Filter) -> tuple[Line, .
     rows.sort(key=lambda row: row[:2], reverse=True)
     names = ("number", "part", "at_ms", "why", "currency", "amount", "balance", "other", "hand")
     return tuple(Line(**dict(zip(names, row, strict=True))) for row in rows[:limit])
+
+
+def beside(
+    db: sqlite3.Connection, hands: Sequence[str], after: int, before: int
+) -> tuple[Beside, ...]:
+    """What moved in these hands without touching a wallet, each row as one."""
+    found = []
+    for hand in hands:
+        rows = db.execute(BESIDE, (hand, after, before))
+        found += [
+            Beside(number=n, at_ms=at, why=why, hand=hand, amount=a) for n, at, why, a in rows
+        ]
+    return tuple(sorted(found, key=lambda row: row.number))
 
 
 def member(db: sqlite3.Connection, column: str, value: str) -> Member | None:

@@ -111,8 +111,8 @@ class Chair(Struct, frozen=True):
     `chips` = the stack where chips are bought, else the wallet's balance as last told. `silences`
     = clocks that ran out in a row. `grace_ms` = end of the grace in table time (clocks.py),
     `since_ms` = when it began, `used_ms` = what earlier ones took of the total for this hand;
-    `dropped_ms` = wall time of the last drop. `abandons` = as told on sitting down. `locked` = was told that its wallet is staked in
-    another hand.
+    `dropped_ms` = wall time of the last drop. `locked` = was told that its wallet is staked in
+    another hand. `abandons` = hands that its person has abandoned, as told on sitting down.
     """
 
     number: Seat

@@ -50,8 +50,8 @@ def test_twenty_four_points_are_two_golden_chapas() -> None:
     for score, chapas in ((0, 0), (11, 0), (12, 1), (23, 1), (24, 2), (31, 2)):
         player = msgspec.structs.replace(partida.state.players[0], score=score)
         state = msgspec.structs.replace(partida.state, players=(player, partida.state.players[1]))
-        view = GAME.view(state, None)
-        assert (view.seats[0].score, view.seats[0].chapas) == (score, chapas)  # type: ignore[attr-defined]
+        seat = GAME.view(state, None).seats[0]
+        assert (seat.score, seat.chapas) == (score, chapas)  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("K-M1")

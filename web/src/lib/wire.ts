@@ -608,7 +608,7 @@ export interface Wallet {
   next: string
 }
 
-/** One posting of the wallet: `amount` is signed, `balance` is the running one after it. */
+/** One posting of the wallet: `amount` is signed, `balance` is the running one after it. Or a movement of one of his hands that touched no wallet (from pot to pot, the house's commission): `amount` is 0 and `beside` what moved. */
 export interface WalletRow {
   id: string
   at_ms: number
@@ -617,6 +617,7 @@ export interface WalletRow {
   balance: number
   table: string
   hand: string
+  beside: number
 }
 
 /** A page of hands, newest first; `next` = the `before_ms` of the next page (0: none). */

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from datetime import UTC, datetime
 from io import StringIO
 from typing import Annotated, Literal, TypeAlias
 
+import msgspec
 from litestar import get
 from litestar.params import FromQuery, QueryParameter
 from litestar.response import Stream
@@ -17,7 +18,7 @@ from tapete.server import api
 from tapete.server.http.accounts import NO_STORE, must_be
 from tapete.server.http.strict import StrictRequest
 from tapete.server.wire import SAFE_INT
-from tapete.store.port import MOST_PAGE, Filter, Line, Store
+from tapete.store.port import MOST_PAGE, Beside, Filter, Line, Store
 
 Text = Annotated[str, QueryParameter(max_length=64)]
 Moment = Annotated[int, QueryParameter(ge=0, le=SAFE_INT)]
@@ -25,7 +26,8 @@ Limit = Annotated[int, QueryParameter(ge=1, le=MOST_PAGE)]
 Place = Annotated[str, QueryParameter(max_length=31, pattern=r"^([0-9]{1,15}\.[0-9]{1,4})?$")]
 Sign: TypeAlias = Literal["", "in", "out"]
 
-COLUMNS = ("fecha", "concepto", "importe", "saldo", "mesa", "mano")
+LAST = 2**62  # beyond every row
+COLUMNS = ("fecha", "concepto", "importe", "saldo", "mesa", "mano", "movido")
 
 
 def _row(line: Line) -> api.WalletRow:
@@ -38,6 +40,37 @@ def _row(line: Line) -> api.WalletRow:
         balance=line.balance,
         table=other.table if other else "",
         hand=line.hand,
+    )
+
+
+async def _page(store: Store, user: str, wanted: Filter) -> tuple[list[api.WalletRow], str]:
+    """A page of the wallet's own lines, and between them what else moved in their hands; the id
+    before which the next page begins ("" = this was the last)."""
+    lines = await store.history(user, wanted)
+    rows = {(line.number, line.part): _row(line) for line in lines}
+    if lines and not wanted.sign:
+        first = wanted.before[0] if wanted.before else LAST
+        hands = sorted({line.hand for line in lines if line.hand})
+        for row in await store.beside(hands, lines[-1].number, first):
+            if not wanted.whys or row.why in wanted.whys:
+                rows[row.number, 0] = _beside(row, lines)
+    ordered = [rows[place] for place in sorted(rows, reverse=True)]
+    more = len(lines) == wanted.limit
+    return ordered, f"{lines[-1].number}.{lines[-1].part}" if more else ""
+
+
+def _beside(row: Beside, lines: Sequence[Line]) -> api.WalletRow:
+    """It stands at the balance that the wallet had by then."""
+    line = next(line for line in lines if line.number < row.number)
+    home = next(line for line in lines if line.hand == row.hand)
+    return msgspec.structs.replace(
+        _row(home),
+        id=f"{row.number}.0",
+        at_ms=row.at_ms,
+        why=row.why,
+        amount=0,
+        balance=line.balance,
+        beside=row.amount,
     )
 
 
@@ -69,10 +102,9 @@ async def wallet(
         before=_before(before),
         limit=limit,
     )
-    lines = await store.history(found.member.user, wanted)
-    rows = tuple(_row(line) for line in lines)
+    rows, after = await _page(store, found.member.user, wanted)
     balance = (await store.purse(found.member.user, PRA)).balance
-    return api.Wallet(PRA, balance, rows, rows[-1].id if len(rows) == limit else "")
+    return api.Wallet(PRA, balance, tuple(rows), after)
 
 
 @get("/api/wallet.csv", media_type="text/csv")
@@ -88,20 +120,19 @@ async def _pages(store: Store, user: str) -> AsyncIterator[str]:
     text = StringIO()
     writer = csv.writer(text)
     writer.writerow(COLUMNS)
-    before = None
+    after = ""
     while True:
-        wanted = Filter(currency=PRA, before=before, limit=MOST_PAGE)
-        lines = await store.history(user, wanted)
-        for line in lines:
-            row = _row(line)
+        wanted = Filter(currency=PRA, before=_before(after), limit=MOST_PAGE)
+        rows, after = await _page(store, user, wanted)
+        for row in rows:
             at = datetime.fromtimestamp(row.at_ms / 1000, UTC).isoformat(timespec="milliseconds")
-            writer.writerow((at, row.why, row.amount, row.balance, row.table, row.hand))
+            place = (row.table, row.hand, row.beside or "")
+            writer.writerow((at, row.why, row.amount, row.balance, *place))
         yield text.getvalue()
         text.seek(0)
         text.truncate()
-        if len(lines) < MOST_PAGE:
+        if not after:
             return
-        before = (lines[-1].number, lines[-1].part)
 
 
 HANDLERS = [wallet, wallet_csv]
