@@ -285,6 +285,23 @@ async def test_every_movement_is_a_line_with_right_sums(stage: Stage, limit: int
     ]
 
 
+# ── proof ────────────────────────────────────────────────────────────────────────────────────
+async def test_who_comes_late_gets_the_openings_of_every_card_that_still_shows(
+    stage: Stage,
+) -> None:
+    """Also of the four table cards as they were dealt, when they have been taken long ago."""
+    runner, clients = await partida(stage, "ana", "beto", "caro", meta=240)
+    while clients[0].last["view"].get("deal", 0) < 4:
+        await move(asked(clients))
+    await stage.member("eva")
+    eva = Client(stage, "eva")
+    snapshot = await eva.hello(runner.table.id)
+    view = snapshot["view"]
+    shown = {*view["laid"], *view.get("board", ())}
+    assert set(view["laid"]) - set(view.get("board", ()))
+    assert shown <= {opening["card"] for opening in snapshot["openings"]}
+
+
 # ── house players ────────────────────────────────────────────────────────────────────────────
 async def test_a_new_house_has_practice_tables_with_players_of_both_levels(tmp_path: Path) -> None:
     stage = await Stage(tmp_path, GAMES, seed=3).start()

@@ -9,10 +9,12 @@ private view can get out, whatever a game does.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec import inspect as kinds
 
 from tapete.game.contract import Event, Game, Moved, Offer, Seat, Shuffled, View
 from tapete.record.proof import Commitment
@@ -135,11 +137,20 @@ class Scene:
     def cards(self, sight: Sight) -> Iterable[str]:
         """Every card that this viewer has before him."""
         if self.view is not None:
-            yield from self.view.board
+            for name in _texts(type(self.view)):
+                yield from getattr(self.view, name)
             for seat in self.view.seats:
                 yield from seat.cards
         if sight.own is not None:
             yield from sight.own.cards
+
+
+@cache
+def _texts(kind: type[View]) -> tuple[str, ...]:
+    """The fields of a view that may hold cards: the board, and what a game shows besides it."""
+    info = kinds.type_info(kind)
+    assert isinstance(info, kinds.StructType)
+    return tuple(f.name for f in info.fields if f.type == kinds.VarTupleType(kinds.StrType()))
 
 
 def step_frame(
