@@ -124,6 +124,7 @@ const pages = {
   'wallet.see': 'see',
   'wallet.amount': 'Amount',
   'wallet.after': 'Balance',
+  'wallet.beside': 'moved at the table, not from your balance',
   'wallet.failed': 'Your history could not be read',
   'wallet.empty': 'No movements',
   'wallet.empty.line': 'When you play a hand, each movement stands here.',

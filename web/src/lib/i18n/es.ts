@@ -124,6 +124,7 @@ const pages = {
   'wallet.see': 'ver',
   'wallet.amount': 'Importe',
   'wallet.after': 'Saldo',
+  'wallet.beside': 'se movió en la mesa, sin tocar tu saldo',
   'wallet.failed': 'No se pudo leer tu historial',
   'wallet.empty': 'No hay movimientos',
   'wallet.empty.line': 'Cuando juegues una mano, cada movimiento queda aquí.',
