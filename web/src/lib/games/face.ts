@@ -60,6 +60,14 @@ export interface GameFace {
   shown(view: View | null, seat: number): string;
   /** Names of hands from the best down, and which of them is mine. */
   ladder: { key: string }[];
+  /** What stands at the right of the phases, the first the most telling; `*` marks what is strong. */
+  notes?(view: View): string[];
+  /** The table's figures in its header: stake, goal, commission. */
+  figures?(info: TableInfo): string[];
+  /** What getting up means at this moment. */
+  leaving?(scene: Scene): string;
+  /** The list of keys, where the usual one does not fit. */
+  keys?(): [string, string][];
 }
 
 export const nickOf = (state: TableState, seat: number): string =>

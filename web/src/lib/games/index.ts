@@ -1,7 +1,8 @@
 // Which felt and which words a game has. A game without an entry is played on the plain felt.
 import type { Component } from 'svelte';
 import { base } from './base/words';
-import type { GameFace } from './face';
+import { caida } from './caida/words';
+import type { GameFace, Scene } from './face';
 import { primera } from './primera/words';
 import type { TableStore } from '../table/store.svelte';
 
@@ -14,15 +15,42 @@ export interface FeltProps {
 
 type Felt = Component<FeltProps>;
 
-const faces: Record<string, GameFace> = { primera };
+interface BarProps {
+  store: TableStore;
+  face: GameFace;
+  scene: Scene;
+  marked: string[];
+  onmark: (card: string) => void;
+  onproof: () => void;
+  onrules: () => void;
+  onlog: () => void;
+}
+type Keyed = { key(event: KeyboardEvent): boolean };
+
+/** The parts of the table's screen that a game draws itself; what is missing is the usual one:
+ * `Bar` = my moves, `Rest` = the bar when nothing is asked of me, `Rail`, `Live` = the voices. */
+export interface Parts {
+  Bar?: Component<BarProps, Keyed>;
+  Rest?: Component<Omit<BarProps, 'marked' | 'onmark'>, Keyed>;
+  Rail?: Component<{ store: TableStore; face: GameFace; only?: 'rules' | 'log' }>;
+  Live?: Component<{ store: TableStore; face: GameFace; scene: Scene }>;
+}
+
+const faces: Record<string, GameFace> = { primera, caida };
 const felts: Record<string, () => Promise<{ default: Felt }>> = {
   primera: () => import('./primera/Felt.svelte'),
+  caida: () => import('./caida/Felt.svelte'),
+};
+const parts: Record<string, () => Promise<Parts>> = {
+  caida: () => import('./caida/parts'),
 };
 
 export const faceOf = (game: string): GameFace => faces[game] ?? base;
 
 export const feltOf = async (game: string): Promise<Felt> =>
   (await (felts[game] ?? (() => import('./base/Felt.svelte')))()).default;
+
+export const partsOf = async (game: string): Promise<Parts> => (await parts[game]?.()) ?? {};
 
 /** How a game is called for people. */
 export const GAMES: Record<string, string> = {

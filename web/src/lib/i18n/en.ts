@@ -1,5 +1,6 @@
 // English, the second dictionary. Words that ARE the term (pique, voy, resto, llevo) stay Spanish.
 import type { Dictionary } from './es';
+import { en as caida } from './en.caida';
 import { en as codes } from './en.codes';
 import { en as game } from './en.game';
 
@@ -176,4 +177,4 @@ const pages = {
   'account.leave.line': 'If you are seated, your seat is free again when the grace ends.',
 };
 
-export const en: Dictionary = { ...pages, ...game, ...codes };
+export const en: Dictionary = { ...pages, ...game, ...caida, ...codes };

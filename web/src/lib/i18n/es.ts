@@ -1,5 +1,6 @@
 // Spanish, the language of the house. Keys of data (codes, facts, phases, moves) carry the server's
 // own words after the dot; a text between asterisks is strong, one that begins with # a heading.
+import { es as caida } from './es.caida';
 import { es as game } from './es.game';
 import { es as codes } from './es.codes';
 
@@ -176,6 +177,6 @@ const pages = {
   'account.leave.line': 'Si estás sentado, tu asiento se libera al terminar la gracia.',
 };
 
-export const es = { ...pages, ...game, ...codes };
+export const es = { ...pages, ...game, ...caida, ...codes };
 export type Dictionary = Record<keyof typeof es, string>;
 export type Key = keyof typeof es;

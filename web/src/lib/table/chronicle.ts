@@ -81,9 +81,16 @@ function moved(group: Extract<Seen['event'], { type: 'moved' }>[], names: Names)
   return base && rake ? `${base} ${t('money.rake', { rake: params.rake })}` : base;
 }
 
+export type Tell = (log: readonly Seen[], names: Names, rest: (log: readonly Seen[]) => Line[]) => Line[];
+
+/** Games that tell their log themselves; `rest` tells what is not theirs. */
+export const tellers: Record<string, Tell> = {};
+
 /** The lines of a stretch of the log, oldest first, with a heading where a new phase begins. */
 export function chronicle(log: readonly Seen[], names: Names): Line[] {
   void language();
+  const own = tellers[names.game];
+  if (own) return own(log, names, (more) => chronicle(more, { ...names, game: '' }));
   const lines: Line[] = [];
   let group: Extract<Seen['event'], { type: 'moved' }>[] = [];
   let at = '';
