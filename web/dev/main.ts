@@ -7,7 +7,10 @@ import type { Wire } from '../src/lib/socket';
 import type { ServerFrame } from '../src/lib/wire';
 import Mesa from '../src/routes/Mesa.svelte';
 import { prove } from './prove';
-import { SCENES } from './scenes';
+import { CAIDA, STEPS } from './caida';
+import { SCENES as PRIMERA } from './scenes';
+
+const SCENES = { ...PRIMERA, ...CAIDA };
 
 const query = new URLSearchParams(location.search);
 const name = query.get('scene') ?? 'apuesta';
@@ -46,6 +49,7 @@ mount(Mesa, {
   props: { table: 'm1', dial: () => (stand = new Stand()) },
 });
 Object.assign(window, {
+  step: (name: string) => stand?.say(STEPS[name]!()),
   show: (scene: string) => void made(scene).then((snapshot) => stand?.say(snapshot)),
   frame: (frame: ServerFrame) => stand?.say(frame),
   drop: () => stand?.close(),

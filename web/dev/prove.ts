@@ -7,7 +7,7 @@ const hex = (bytes: Uint8Array): string => Array.from(bytes, (b) => b.toString(1
 const text = new TextEncoder();
 
 export async function prove(hand: string): Promise<{ roots: Root[]; openings: Opening[] }> {
-  const cards = [...'oceb'].flatMap((suit) => [...'A234567'].map((rank) => rank + suit));
+  const cards = [...'oceb'].flatMap((suit) => [...'A234567SCR'].map((rank) => rank + suit));
   const salt = (i: number) => new Uint8Array(16).fill(i + 1);
   const leaves = await Promise.all(
     cards.map((card, i) =>

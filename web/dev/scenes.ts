@@ -30,6 +30,7 @@ function snapshot({ players = 6, me = 1, view, offers = [], state, log = [], sea
     waiting: false,
     left: false,
     host: n === 0,
+    abandons: 0,
     ...seats[n],
   }));
   const asks = view.asks ?? [];

@@ -108,7 +108,7 @@ describe('the store of a table', () => {
   }
   const step = (seq: number, over: Partial<StepFrame> = {}): StepFrame => {
     const { table, epoch, state, view, offers } = snapshot();
-    return { type: 'step', table, epoch, seq, at_ms: 0, seat: 1, events: [], state, view, offers, roots: [], openings: [], ...over };
+    return { type: 'step', table, epoch, seq, at_ms: 0, seat: 1, events: [], state, view, offers, roots: [], openings: [], info: null, ...over };
   };
   it('takes the next envelope, ignores an old one and asks after a gap', () => {
     const { store, stop } = table();

@@ -69,6 +69,7 @@ export class ReplayStore extends TableStore {
       waiting: false,
       left: false,
       host: false,
+      abandons: 0,
     }));
     const asks = step.view.asks ?? [];
     const clock = asks.length

@@ -95,6 +95,7 @@ export class TableStore implements Listener {
     if (frame.epoch === this.epoch && frame.seq <= this.seq) return;
     if (frame.epoch !== this.epoch || frame.seq !== this.seq + 1) return this.connection.resync();
     this.seq = frame.seq;
+    if (frame.info) this.info = frame.info;
     this.log = [...this.log, ...frame.events].slice(-LOG_LIMIT);
     const whole = Math.max(0, ...this.cardCount(frame.view));
     const gathered = frame.roots.some((root) => root.n >= whole) || this.newHand(frame);

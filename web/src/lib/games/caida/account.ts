@@ -111,8 +111,8 @@ export function settlement(log: readonly Seen[], hand: string, view: CaidaView):
   const end = log[at]?.event as Told | undefined;
   const moves = log.slice(at + 1).flatMap(({ event, hand: of }) => (of === hand && event.type === 'moved' ? [event] : []));
   const kinds = { gana: 'won', abandona: 'abandoned', cancelada: 'cancelled' } as const;
-  const kind: Settlement['kind'] =
-    kinds[end?.what as keyof typeof kinds] ?? (view.winner ? 'won' : 'nothing');
+  const kind = (kinds[end?.what as keyof typeof kinds] ??
+    (view.winner ? 'won' : 'nothing')) as Settlement['kind'];
   const sum = (why: string, of?: (m: Moved) => boolean) =>
     moves.filter((m) => m.why === why && (!of || of(m))).reduce((s, m) => s + m.amount, 0);
   const charged = kind !== 'nothing' && moves.length > 0;
