@@ -90,6 +90,7 @@ export const cardText = (card: string): string =>
 export function ranks(cards: readonly string[]): string {
   const first = cards[0] ?? '';
   if (cards.length !== 1) return list(cards.map(rankName));
-  return word(`caida.the.${first[0]}`, word('caida.the', rankName(first), { rank: rankName(first) }));
+  const params = { rank: rankName(first) };
+  return word(`caida.the.${first[0]}`, word('caida.the', '', params), params);
 }
 
