@@ -62,16 +62,19 @@ export interface GameFace {
   ladder: { key: string }[];
   /** What stands at the right of the phases, the first the most telling; `*` marks what is strong. */
   notes?(view: View): string[];
-  /** The table's figures in its header: stake, goal, commission. */
-  figures?(info: TableInfo): string[];
+  /** The table's figures in header and lobby: goal, stake, commission. */
+  figures?(info: Pick<TableInfo, 'rules'>): string[];
   /** What getting up means at this moment. */
   leaving?(scene: Scene): string;
+  /** Everybody says ready before each hand: sitting down is not yet a yes. */
+  each?: boolean;
   /** The list of keys, where the usual one does not fit. */
   keys?(): [string, string][];
 }
 
-export const nickOf = (state: TableState, seat: number): string =>
-  state.seats.find((s) => s.seat === seat)?.nick ?? `#${seat}`;
+/** `nicks` = who sat where before: the log goes on naming a player who has left. */
+export const nickOf = (state: TableState & { nicks?: Record<number, string> }, seat: number): string =>
+  state.seats.find((s) => s.seat === seat)?.nick ?? state.nicks?.[seat] ?? `#${seat}`;
 
 export const seatOf = (state: TableState, seat: number): SeatState | undefined =>
   state.seats.find((s) => s.seat === seat);

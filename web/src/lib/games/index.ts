@@ -50,6 +50,14 @@ export const faceOf = (game: string): GameFace => faces[game] ?? base;
 export const feltOf = async (game: string): Promise<Felt> =>
   (await (felts[game] ?? (() => import('./base/Felt.svelte')))()).default;
 
+/** The options of a new table, where a game asks for more than seats and a minimum. */
+type Fields = Component<{ players?: boolean; onchange: (rules: Record<string, unknown> | null) => void }>;
+const fields: Record<string, () => Promise<{ default: Fields }>> = {
+  caida: () => import('./caida/Fields.svelte') as Promise<{ default: Fields }>,
+};
+export const fieldsOf = async (game: string): Promise<Fields | null> =>
+  (await fields[game]?.())?.default ?? null;
+
 export const partsOf = async (game: string): Promise<Parts> => (await parts[game]?.()) ?? {};
 
 /** How a game is called for people. */

@@ -3,6 +3,7 @@ export const en = {
   'caida.phase.POR_REPARTIR': 'To deal',
   'caida.phase.JUEGO': 'Play',
   'caida.phase.FIN': 'End',
+  'lobby.carry': 'acumulado {amount}',
   'caida.hand.number': 'partida {n}',
   'caida.to': 'to {meta} points',
   'caida.costo': 'costo {amount}',
@@ -96,6 +97,7 @@ export const en = {
   'caida.waits.deal.line': 'Nobody plays until the deal.',
 
   'caida.pot': 'Pot of the partida',
+  'caida.pot.player': '{n} player, {amount} each.',
   'caida.pot.players': '{n} players, {amount} each.',
   'caida.pot.carry': 'With {amount} of acumulado.',
   'caida.pot.free': 'No stake: played for the points.',

@@ -3,6 +3,7 @@ export const es = {
   'caida.phase.POR_REPARTIR': 'Por repartir',
   'caida.phase.JUEGO': 'Juego',
   'caida.phase.FIN': 'Fin',
+  'lobby.carry': 'acumulado {amount}',
   'caida.hand.number': 'partida {n}',
   'caida.to': 'a {meta} puntos',
   'caida.costo': 'costo {amount}',
@@ -96,6 +97,7 @@ export const es = {
   'caida.waits.deal.line': 'Nadie juega hasta que reparta.',
 
   'caida.pot': 'Pozo de la partida',
+  'caida.pot.player': '{n} jugador, {amount} cada uno.',
   'caida.pot.players': '{n} jugadores, {amount} cada uno.',
   'caida.pot.carry': 'Con {amount} de acumulado.',
   'caida.pot.free': 'Partida sin costo: se juega por los puntos.',

@@ -41,6 +41,7 @@ export class TableStore implements Listener {
   private seq = 0;
   private ledger = new Ledger('');
   private passed = new Set<string>();
+  private nicks: Record<number, string> = {};
   private connection: Connection;
 
   constructor(
@@ -117,7 +118,8 @@ export class TableStore implements Listener {
     const newest = frame.state.hand || [...this.log].reverse().find((seen) => seen.hand)?.hand;
     this.hand = newest ?? this.hand;
     if (frame.view?.turn !== this.view?.turn) this.refused = '';
-    this.state = frame.state;
+    for (const { seat, nick } of frame.state.seats) this.nicks[seat] = nick;
+    this.state = { ...frame.state, nicks: this.nicks } as Wire.TableState;
     this.view = frame.view;
     this.offers = frame.offers;
     this.seat = frame.seat;

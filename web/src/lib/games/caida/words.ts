@@ -70,7 +70,7 @@ function notes(view: View): string[] {
   return [t('caida.deal.of', { n: deal, all: deals }), t('caida.left.cards', { n: deck })];
 }
 
-function figures(info: TableInfo): string[] {
+function figures(info: Pick<TableInfo, 'rules'>): string[] {
   const { costo, comision_bp } = optionsOf(info.rules);
   const meta = (info.rules.meta as number | undefined) ?? META;
   return [
@@ -113,4 +113,5 @@ export const caida: GameFace = {
   figures,
   leaving,
   keys,
+  each: true,
 };
