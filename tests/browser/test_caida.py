@@ -182,6 +182,16 @@ def test_a_partida_to_its_end_and_one_that_is_left(
     expect(wide.locator("dialog[open] .good")).to_contain_text("comprobadas")
     wide.keyboard.press("Escape")
 
+    # it can be looked at again, with every card proved
+    hand = winner.context.request.get("/api/hands?limit=1").json()["rows"][0]["hand"]
+    again = winner.context.new_page()
+    again.goto(f"/repeticion/{hand}")
+    expect(again.locator(".proof")).to_contain_text("comprobadas", timeout=30_000)
+    again.get_by_label("Ir a la fase").select_option("FIN")
+    expect(again.locator(".result .title")).to_have_text("Ganas la partida")
+    again.screenshot(path=tmp_path / "again.png")
+    again.close()
+
     # the host sets another option: everybody has to be ready again
     people[1].page.get_by_role("button", name="Listo", exact=True).click()
     wide.keyboard.press("o")
