@@ -3,6 +3,7 @@ leaves in the middle, and the pot that comes after it."""
 
 from __future__ import annotations
 
+import itertools
 import re
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -138,27 +139,59 @@ def amounts(page: Page, place: str) -> list[int]:
     return [int(text.replace(".", "").replace("−", "-").replace("+", "")) for text in found]
 
 
+class Evening(NamedTuple):
+    """Three people at one table, and what axe found so far."""
+
+    people: list[Person]
+    table: str
+    axe: str
+    folder: Path
+    serious: list[str]
+
+    def look(self, moment: str, people: list[Person] | None = None) -> None:
+        """Let axe look at a moment, and keep pictures of it for people to look at."""
+        for n, someone in enumerate(people or self.people, 1):
+            found = findings(someone.page, self.axe)
+            self.serious.extend(f"{moment}: {text}" for text in found)
+            someone.page.screenshot(path=self.folder / f"{moment}-{n}.png")
+
+    def balances(self) -> list[int]:
+        """Everybody's wallet."""
+        return [someone.balance for someone in self.people]
+
+
 def test_a_partida_to_its_end_and_one_that_is_left(
     browser: Browser, house: Server, axe: str, tmp_path: Path
 ) -> None:
     people = [person(browser, house, size) for size in SIZES]
-    wide = people[0].page
     rules: dict[str, Any] = {"costo": COSTO, "jugadores": 3, "doble_menos5": True}
     table = open_table(people[0].context, house.url, "caida", rules=rules)
+    evening = Evening(people, table, axe, tmp_path, [])
     for someone in people:
         sit(someone, table)
-    expect(bar(wide)).to_contain_text("Podrías pagar hasta 2.000: 2× el costo")
-    serious = {"between": findings(wide, axe)}
-    before = [someone.balance for someone in people]
+    expect(bar(people[0].page)).to_contain_text("Podrías pagar hasta 2.000: 2× el costo")
+    evening.look("between")
+    winner = _to_its_end(evening)
+    _looked_at_again(evening, winner)
+    _other_options(evening)
+    _left_in_the_middle(evening)
+    _the_pot_after_it(evening)
+    assert evening.serious == []
+    for someone in people:
+        assert someone.errors == []
+        expect(someone.page.locator(".banner")).to_have_count(0)
+        someone.context.close()
 
-    # the first partida: dealt, sung, played to its end by keys alone
+
+def _to_its_end(evening: Evening) -> Person:
+    """Dealt, sung and played by keys alone; the account is right. Who won."""
+    people, before = evening.people, evening.balances()
     ready(people)
     course = Course(people)
     course.until("sing")
-    serious["dealt"] = [f for someone in people for f in findings(someone.page, axe)]
-    look(people, tmp_path, "dealt")
+    evening.look("dealt")
     course.until("deal")
-    look(people, tmp_path, "paid")
+    evening.look("paid")
     course.until("over")
     for someone in people:
         expect(someone.page.locator(".result .title")).to_have_text(
@@ -168,42 +201,51 @@ def test_a_partida_to_its_end_and_one_that_is_left(
     assert titles.count("Ganas la partida") == 1
     winner = people[titles.index("Ganas la partida")]
     assert titles.count(f"Gana {winner.nick}") == 2
-    look(people, tmp_path, "won")
-    serious["won"] = [f for someone in people for f in findings(someone.page, axe)]
-    changes = [someone.balance - was for someone, was in zip(people, before, strict=True)]
+    evening.look("won")
+    changes = [now - was for now, was in zip(evening.balances(), before, strict=True)]
     lost = [-change for change in changes if change < 0]
     assert len(lost) == 2
     assert set(lost) <= {COSTO, 2 * COSTO}
     pot = COSTO + sum(lost)
     assert sum(changes) == -(pot * 5 // 100)
-    assert {pot, pot * 95 // 100} <= set(amounts(wide, "aside section[aria-label^='La cuenta']"))
+    said = amounts(people[0].page, "aside section[aria-label^='La cuenta']")
+    assert {pot, pot * 95 // 100} <= set(said)
     assert {"ENTRADA", "PREMIO"} <= set(winner.whys())
+    return winner
+
+
+def _looked_at_again(evening: Evening, winner: Person) -> None:
+    """Every card is proved, at the table and in the replay."""
+    wide = evening.people[0].page
     wide.keyboard.press("c")
     expect(wide.locator("dialog[open] .good")).to_contain_text("comprobadas")
     wide.keyboard.press("Escape")
-
-    # it can be looked at again, with every card proved
     hand = winner.context.request.get("/api/hands?limit=1").json()["rows"][0]["hand"]
     again = winner.context.new_page()
     again.goto(f"/repeticion/{hand}")
     expect(again.locator(".proof")).to_contain_text("comprobadas", timeout=30_000)
     again.get_by_label("Ir a la fase").select_option("FIN")
     expect(again.locator(".result .title")).to_have_text("Ganas la partida")
-    again.screenshot(path=tmp_path / "again.png")
+    again.screenshot(path=evening.folder / "again.png")
     again.close()
 
-    # the host sets another option: everybody has to be ready again
-    people[1].page.get_by_role("button", name="Listo", exact=True).click()
+
+def _other_options(evening: Evening) -> None:
+    """The host sets another option: everybody has to be ready again."""
+    wide = evening.people[0].page
+    evening.people[1].page.keyboard.press("l")
     wide.keyboard.press("o")
     wide.get_by_label("Doble si se gana con Tribilín").check()
     expect(wide.locator("dialog[open]")).to_contain_text("podría pagar hasta 4.000: 4× el costo")
-    look(people[:1], tmp_path, "options")
+    evening.look("options", evening.people[:1])
     wide.get_by_role("button", name="Cambiar").click()
     expect(wide.locator("dialog[open]")).to_have_count(0)
     expect(wide.get_by_role("log")).to_contain_text("Opciones nuevas")
 
-    # the second partida: somebody leaves in the middle
-    before = [someone.balance for someone in people]
+
+def _left_in_the_middle(evening: Evening) -> None:
+    """Who leaves loses the costo to the next pot; the others have everything back."""
+    people, before = evening.people, evening.balances()
     ready(people)
     course = Course(people)
     course.until("sing")
@@ -218,41 +260,34 @@ def test_a_partida_to_its_end_and_one_that_is_left(
         expect(someone.page.locator(".result .title")).to_have_text(
             f"{leaver.nick} se fue: partida cancelada"
         )
-    look(people[:2], tmp_path, "left")
-    serious["left"] = findings(wide, axe)
-    changes = [someone.balance - was for someone, was in zip(people, before, strict=True)]
+    evening.look("left", people[:2])
+    changes = [now - was for now, was in zip(evening.balances(), before, strict=True)]
     assert changes == [0, 0, -COSTO]
     assert {"ENTRADA", "RESERVA", "LIBERACION"} <= set(leaver.whys())
     assert "REINTEGRO" in people[0].whys()
     rows = people[0].context.request.get("/api/lobby").json()["tables"]
-    assert next(row["carry"] for row in rows if row["table"] == table) == COSTO
-    leaver.page.goto(f"/mesa/{table}?sentarme=1")
+    assert next(row["carry"] for row in rows if row["table"] == evening.table) == COSTO
+    leaver.page.goto(f"/mesa/{evening.table}?sentarme=1")
     expect(leaver.page.get_by_role("alert")).to_contain_text("Dejaste una mano aquí")
 
-    # the pot after it: what was left joins it
-    ready(people[:2])
+
+def _the_pot_after_it(evening: Evening) -> None:
+    """What was left joins the next pot."""
+    wide = evening.people[0].page
+    ready(evening.people[:2])
     expect(wide.locator("aside .pot")).to_contain_text("3.000")
     expect(wide.locator("aside")).to_contain_text("Con 1.000 de acumulado")
-    assert [f"{name}: {line}" for name, all_ in serious.items() for line in all_] == []
-    for someone in people:
-        assert someone.errors == []
-        expect(someone.page.locator(".banner")).to_have_count(0)
-        someone.context.close()
 
 
 @pytest.mark.parametrize("room", ["light", "night"])
 def test_my_turn_against_the_house(browser: Browser, house: Server, axe: str, room: str) -> None:
-    """On the smallest phone my cards, the moves and the table are apart; nothing serious for axe."""
+    """On the smallest phone table, cards and moves are apart, and axe finds nothing serious."""
     someone = person(browser, house, SIZES[2], room)
     page = someone.page
-    table = open_table(
-        someone.context, house.url, "caida", rules={"jugadores": 2}, house=1
-    )
+    table = open_table(someone.context, house.url, "caida", rules={"jugadores": 2}, house=1)
     sit(someone, table)
     page.keyboard.press("l")
-    page.wait_for_function(
-        "() => document.querySelector('.foot .tiles')", timeout=60_000
-    )
+    page.wait_for_function("() => document.querySelector('.foot .tiles')", timeout=60_000)
     found = findings(page, axe)
     if page.locator(".foot .deal").count():
         page.keyboard.press("a")
@@ -261,7 +296,7 @@ def test_my_turn_against_the_house(browser: Browser, house: Server, axe: str, ro
         )
     found += findings(page, axe)
     boxes = [page.locator(place).bounding_box() for place in (".board", ".mine .cards", ".foot")]
-    for above, below in zip(boxes, boxes[1:], strict=False):
+    for above, below in itertools.pairwise(boxes):
         assert above
         assert below
         assert above["y"] + above["height"] <= below["y"] + 1
@@ -270,9 +305,3 @@ def test_my_turn_against_the_house(browser: Browser, house: Server, axe: str, ro
     assert found == []
     assert someone.errors == []
     someone.context.close()
-
-
-def look(people: list[Person], folder: Path, moment: str) -> None:
-    """Pictures of a moment, to be looked at."""
-    for n, someone in enumerate(people, 1):
-        someone.page.screenshot(path=folder / f"{moment}-{n}.png")
