@@ -192,7 +192,8 @@ describe('the forty cards', () => {
       zonesOf(start), before,
       log(told('reparte', 1, { word: 'asc' }), told('mazo', 1, { amount: 1 }), ...deal,
         told('mesa', 0, { cards: ['4b'] }), told('apartada', 0, { cards: ['4c'] }), told('mesa', 0, { cards: ['5o'] }),
-        told('mesa', 0, { cards: ['Re'] }), told('mesa', 0, { cards: ['6b'] }), told('baraja', 0, { amount: 30 }), told('puntos', 2, { amount: 1, word: 'mal_echada' })),
+        told('mesa', 0, { cards: ['Re'] }), told('mesa', 0, { cards: ['6b'] }), told('baraja', 0, { amount: 30 }),
+        told('puntos', 2, { amount: 1, word: 'mal_echada' })),
     );
     expect(course).toHaveLength(2);
     expect(course[0]!.zones.find((z) => z.name === 'aside')!.cards).toEqual(['4c']);
