@@ -11,7 +11,9 @@ from tapete.games.primera import GAME
 from tapete.games.primera.rules import Rules
 from tapete.record import handtext
 from tapete.record.replay import Player, opening_of, replay
+from tapete.server import public
 from tests.docs.reading import RULES, amounts, paragraphs
+from tests.table.room import Room
 
 FENCE = re.compile(r"> (\*\*Ejemplo\.\*\* [^\n]+)\n\n```mano\n(.*?)```", re.DOTALL)
 PAGE = paragraphs()
@@ -94,6 +96,16 @@ def test_every_figure_of_a_table_is_on_the_page_with_its_usual_value() -> None:
         [line] = [line for line in PAGE["P-M1"].splitlines() if f"`{field}`" in line]
         assert value in line
         assert getattr(Rules(), field) == amounts(value)[0]
+
+
+@pytest.mark.rule("000:8")
+def test_figures_are_in_pesos_and_each_table_has_its_own() -> None:
+    """They are written as Colombian pesos; the ledger's currency of practice is `PRA`."""
+    assert "pesos colombianos" in PAGE["P-M1"]
+    assert GAME.info.currency == "PRA"
+    cheap, dear = (Room(GAME, Rules(pique_minimo=n, entrada_minima=4 * n)) for n in (1000, 10_000))
+    found = [public.info(GAME, it.table) for it in (cheap, dear)]
+    assert [(info.stake, info.least) for info in found] == [(1_000, 4_000), (10_000, 40_000)]
 
 
 def test_the_clocks_of_the_page_are_those_of_the_game() -> None:

@@ -30,6 +30,7 @@ class Watch:
         assert all(len(c.transport.raw) == count for c, count in self.others)
 
 
+@pytest.mark.rule("000:3")
 @pytest.mark.parametrize(
     ("changes", "code"),
     [

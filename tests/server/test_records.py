@@ -97,7 +97,7 @@ async def record_for(found: Found, viewer: Viewer) -> HandText:
     return handtext.read(await text(found, viewer))
 
 
-@pytest.mark.rule("000:16", "000:138", "000:139")
+@pytest.mark.rule("000:138", "000:139")
 @pytest.mark.parametrize("key", ["tanto", "primera"])
 async def test_every_record_of_a_played_hand_is_verified_offline(stage: Stage, key: str) -> None:
     game = ALL_GAMES[key]
@@ -118,6 +118,7 @@ async def test_every_record_of_a_played_hand_is_verified_offline(stage: Stage, k
     assert fewer
 
 
+@pytest.mark.rule("000:16")
 async def test_a_player_has_the_openings_that_came_over_the_socket(stage: Stage) -> None:
     hands = await played(stage, "primera", 2)
     for client in stage.clients:

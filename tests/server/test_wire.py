@@ -45,3 +45,20 @@ def test_the_seven_bad_amounts_are_malformed(amount: str) -> None:
 def test_what_is_not_a_frame_is_malformed(text: str) -> None:
     with pytest.raises(msgspec.DecodeError):
         wire.decode.decode(text)
+
+
+COMMAND = '{"type":"cmd","cmd_id":"a","table":"t","do":%s}'
+MOVE = '{"type":"act","hand":"h","turn":3,"move":"voy"%s}'
+
+
+@pytest.mark.rule("000:3", "000:61")
+def test_a_client_can_ask_for_a_move_and_for_nothing_that_the_server_does() -> None:
+    """It cannot shuffle, deal, let time pass, take a turn for a seat, pay or say who won."""
+    wire.decode.decode(COMMAND % (MOVE % ""))
+    more = ('"seat":1', '"order":["Ao"]', '"at_ms":1', '"chips":9', '"winner":1', '"rank":"chivo"')
+    for field in more:
+        with pytest.raises(msgspec.DecodeError):
+            wire.decode.decode(COMMAND % (MOVE % f",{field}"))
+    for word in ("shuffled", "staked", "tick", "expel", "close", "annul", "host", "moved", "over"):
+        with pytest.raises(msgspec.DecodeError):
+            wire.decode.decode(COMMAND % f'{{"type":"{word}"}}')

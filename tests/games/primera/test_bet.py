@@ -19,6 +19,7 @@ def bets(stacks: str, *lines: str) -> Hand:
 def test_a_round_with_four_cards_begins_at_la_mano() -> None:
     hand = bets("50k 50k 50k")
     assert (hand.phase, hand.asked) == ("APUESTA", (1,))
+    assert [len(hand.cards(seat)) // 2 for seat in (1, 2, 3)] == [4, 4, 4]
     assert hand.offers(1) == ["voy", "resto", "paso"]
     hand.play("p1 voy 4000")
     assert hand.offers(2) == ["igualar", "voy", "resto", "paso"]

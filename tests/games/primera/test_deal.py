@@ -38,7 +38,7 @@ def test_the_deck_after_completing(players: int, left: int) -> None:
     assert (hand.phase, len(hand.state.deck)) == ("APUESTA", left)
 
 
-@pytest.mark.rule("000:15", "000:61", "P-H")
+@pytest.mark.rule("000:15", "P-H")
 def test_dealt_cards_are_told_to_their_owner_alone() -> None:
     hand = Hand("50k 50k", deal("2o3o 4e5e", "4o5o 6e7e"), "p1 voy 5000, p2 voy 5000")
     for fact in hand.told(Fact.CARTAS):
@@ -46,7 +46,7 @@ def test_dealt_cards_are_told_to_their_owner_alone() -> None:
     assert len(hand.told(Fact.CARTAS)) == 4
 
 
-@pytest.mark.rule("P-D5")
+@pytest.mark.rule("000:12", "000:13", "000:61", "P-D5")
 @pytest.mark.parametrize(
     "line", ["d sh 2o7c", ORDER.replace("2o", "7c"), ORDER.replace("7c", "Sc"), "d draw p1"]
 )

@@ -92,8 +92,8 @@ def test_silence_keeps_the_four() -> None:
     assert (hand.cards(1), hand.phase) == ("2o3o4c5o", "GUERRA")
 
 
-@pytest.mark.rule("000:84", "000:85", "P-D3")
-def test_the_bottom_card_is_shown_for_seconds_and_changes_nothing() -> None:
+@pytest.mark.rule("000:84", "P-D3")
+def test_the_bottom_card_is_shown_for_seconds() -> None:
     hand = Hand("50k 50k", CARDS, PASO, "p1 descartar 4c, p2 descartar")
     hand.play("d sh 4c")
     [shown] = hand.told(Fact.FONDO)
@@ -101,6 +101,19 @@ def test_the_bottom_card_is_shown_for_seconds_and_changes_nothing() -> None:
     assert GAME.view(hand.state, None).board == ("4b",)
     assert hand.state.deck[-1] == "4b"
     assert (hand.pots, hand.stacks) == ({"pique": 10_000}, [45_000, 45_000])
+
+
+@pytest.mark.rule("000:85", "P-D3")
+@pytest.mark.parametrize("bottom", ["4b", "7o", "Ae"])
+def test_whichever_card_lies_at_the_bottom_the_hand_ends_the_same(bottom: str) -> None:
+    """7o would make a Segunda of p1's three coins; p2's Puntos 47 win all the same."""
+    cards = deal("2o3o 4e5e", "4c5o 6e2c", f"3b{bottom}")
+    hand = Hand("50k 50k", cards, PASO, "p1 descartar 4c, p2 descartar", "d sh 4c")
+    assert [e.cards for e in hand.told(Fact.FONDO)] == [(bottom,)]
+    assert hand.offers(1) == ["voy", "resto", "paso"]
+    hand.play("p1 voy 2000, p2 igualar, p1 paso, p2 paso, p1 declarar, p2 declarar")
+    assert hand.shown() == {1: "2o3o5o3b", 2: "4e5e6e2c"}
+    assert hand.stacks == [43_000, 56_300]
 
 
 @pytest.mark.rule("P-D3")

@@ -23,7 +23,7 @@ def test_it_is_in_the_registry_under_its_key() -> None:
     assert GAMES["primera"] is GAME
 
 
-@pytest.mark.rule("000:7", "000:9", "000:10")
+@pytest.mark.rule("000:9", "000:10")
 def test_defaults_and_entry() -> None:
     rules = Rules()
     assert GAME.info.seats == (2, 7)
@@ -180,6 +180,9 @@ def test_a_prize_is_a_row_of_the_ledger_from_the_pot_to_the_wallet_in_pesos() ->
 def test_every_fact_and_why_is_one_of_the_named_ones() -> None:
     hand = Hand("50k 50k 50k", ONE, VOY, "p1 voy 9000, p2 llevo, p3 igualar, d cancel")
     assert {e.what for e in hand.told()} <= set(GAME.info.facts) == set(Fact)
+    assert {e.why for e in hand.player.events if isinstance(e, Moved)} == {
+        "APORTE_PIQUE", "APUESTA", "PREMIO", "COMPENSACION",
+    }  # fmt: skip
     assert set(GAME.info.phases) <= set(Phase)
 
 

@@ -155,7 +155,7 @@ def test_with_all_others_all_in_he_has_no_decision_left_and_keeps_his_four() -> 
     assert set(hand.shown()) == {1, 2, 3}
 
 
-@pytest.mark.rule("000:91")
+@pytest.mark.rule("P-F4")
 def test_from_the_declaration_on_nobody_is_folded() -> None:
     hand = Hand("50k 50k 50k", JUEGOS, VOY, PASO, PASAR, KEEP, PASO, "p1 leave")
     assert (hand.mano, hand.state.players[0].alive) == (2, True)
@@ -175,7 +175,7 @@ def test_leaving_his_turn_in_guerra_de_juego_declines_for_him() -> None:
     assert hand.moved("DEVOLUCION_NO_IGUALADA") == ["pot:pozo>seat:1 1000"]
 
 
-@pytest.mark.rule("P-C3")
+@pytest.mark.rule("P-K")
 def test_everybody_leaving_ends_the_hand() -> None:
     hand = Hand("50k 50k 50k", NONE, VOY, "p2 leave, p3 leave")
     assert hand.phase == "MOSTRAR"

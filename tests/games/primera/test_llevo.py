@@ -22,6 +22,25 @@ def test_who_owes_and_has_juego_is_offered_llevo_and_no_llevo_instead_of_paso() 
     assert hand.offers(3) == ["igualar", "voy", "resto", "paso"]
 
 
+@pytest.mark.rule("000:70", "P-L")
+@pytest.mark.parametrize(
+    ("two", "more", "offered"),
+    [
+        ("2c4c", "7c3c", True),  # Segunda
+        ("Ac6c", "7c4o", True),  # Chivo
+        ("2c4o", "7e6b", True),  # Primera
+        ("7c6c", "5c4o", False),  # Puntos 54, the most that is no juego
+    ],
+)
+def test_each_of_the_three_combinations_opens_the_decision_and_points_do_not(
+    two: str, more: str, offered: bool
+) -> None:
+    hand = Hand("50k 50k", deal(f"2o3o {two}", f"5o4e {more}"), "p1 voy 5000, p2 voy 5000")
+    hand.play("p1 voy 10000")
+    last = ["llevo", "no_llevo"] if offered else ["paso"]
+    assert hand.offers(2) == ["igualar", "voy", "resto", *last]
+
+
 @pytest.mark.rule("P-L")
 def test_nothing_owed_is_no_llevo_decision() -> None:
     hand = Hand("50k 50k 50k", THREE, VOY, "p1 paso")

@@ -78,7 +78,7 @@ ORDER = """
 """
 
 
-@pytest.mark.rule("000:33", "000:34", "000:97", "000:98", "000:102", "P-E")
+@pytest.mark.rule("000:17", "000:33", "000:34", "000:97", "000:98", "000:102", "P-E")
 @pytest.mark.parametrize("row", ORDER.split("\n")[1:-1])
 def test_order_of_the_rules(row: str) -> None:
     """A star marks La Mano."""

@@ -49,7 +49,7 @@ def test_the_present_mano_has_the_point_not_the_one_who_opened() -> None:
     assert hand.stacks == [45_000, 52_000, 51_950]  # 55 + 1 ties 56
 
 
-@pytest.mark.rule("P-E", "000:98")
+@pytest.mark.rule("000:98", "000:100", "000:101", "000:121", "P-E", "P-F3")
 def test_the_bonus_turns_a_loss_by_one_into_a_tie_per_pot() -> None:
     """p1 = La Mano Puntos 40, p2 Puntos 41; pozo 45,000: rake 2,250, p1 21,400, p2 21,350."""
     cards = deal("2o3o 2c4c 6e7b", "5o7e 5c6b 3b4e")
@@ -127,6 +127,17 @@ def test_prizes_come_after_the_cards_the_pique_first_each_pot_in_a_row_of_its_ow
         "bote", "PREMIO", "PREMIO", "bote", "PREMIO", "PREMIO", "fin",
     ]  # fmt: skip
     assert [e.word for e in hand.told(Fact.BOTE)] == ["pique", "pozo"]
+    winners = [line for line in hand.moved("PREMIO") if "rake" not in line]
+    assert winners == ["pot:pique>seat:3 14250", "pot:pozo>seat:3 5700"]  # 54 against 47 and 40
+
+
+@pytest.mark.rule("000:101", "P-F3")
+def test_the_block_left_over_is_for_the_first_winner_clockwise_from_la_mano() -> None:
+    """La Mano is p2; p3 and p1 tie with Puntos 29, and p3 comes first although 1 is less."""
+    hand = Hand("50k 50k 50k", deal("2b3c 5c4c 5o4o", "2e3e 2o7b 2c7e"), mano=2)
+    for line in ("voy 5000", "paso", "descartar", "paso", "declarar"):
+        hand.play(*[f"p{seat} {line}" for seat in (2, 3, 1)])
+    assert hand.moved("PREMIO")[1:] == ["pot:pique>seat:3 7150", "pot:pique>seat:1 7100"]
 
 
 ALONE = (deal("2o3o 4e5e 6c7c", "4c5o 6e2c 3e5c"), VOY, "p1 voy 2000, p2 paso, p3 paso")

@@ -19,12 +19,23 @@ def guerra(cards: str, stacks: str = "50k 50k 50k", window: bool = False) -> Han
     return Hand(stacks, cards, VOY, PASO, *([PASAR] if window else []), KEEP)
 
 
-@pytest.mark.rule("000:86", "000:87", "P-C")
-def test_guerra_is_a_round_with_the_final_cards_from_la_mano() -> None:
+@pytest.mark.rule("000:63", "000:87", "P-C")
+def test_guerra_is_a_round_of_bets_from_la_mano() -> None:
     hand = guerra(NONE)
     assert (hand.phase, hand.asked, hand.offers(1)) == ("GUERRA", (1,), ["voy", "resto", "paso"])
     hand.play("p1 voy 2000")
     assert hand.offers(2) == ["igualar", "voy", "resto", "paso"]
+
+
+@pytest.mark.rule("000:86", "000:97")
+def test_the_cards_of_guerra_are_those_that_are_compared() -> None:
+    hand = Hand("50k 50k", deal("2o3o 4e5e", "4c5o 6e2c", "3b4b"), "p1 voy 5000, p2 voy 5000")
+    hand.play("p1 paso, p2 paso, p1 descartar 4c, p2 descartar 2c", "d sh 4c2c")
+    final = {seat: hand.cards(seat) for seat in (1, 2)}
+    assert (hand.phase, final) == ("GUERRA", {1: "2o3o5o3b", 2: "4e5e6e4b"})
+    hand.play("p1 voy 2000, p2 igualar, p1 paso, p2 paso, p1 declarar, p2 declarar")
+    assert hand.shown() == final
+    assert hand.stacks == [43_000, 56_300]
 
 
 @pytest.mark.rule("000:88", "P-C3")
@@ -83,12 +94,14 @@ def test_one_with_juego_wins_and_must_show() -> None:
 
 @pytest.mark.rule("000:108", "P-F5")
 def test_the_only_juego_shows_even_if_nobody_competes_with_it_for_a_pot() -> None:
-    hand = Hand("50k 50k 50k", ONE, VOY, PASO, "p1 pasar, p2 llevo, p3 pasar")
-    hand.play("p1 descartar 2o3o4c, p3 descartar", "d sh 2o3o4c2c4o7e6b")
+    """p2 took the pique in the window and nobody bet; p1 finds a Segunda in the discard."""
+    cards = deal("2o3o 2c4o 6c7c", "4c5o 7e6b 3e5c", "Ao")
+    hand = Hand("50k 50k 50k", cards, VOY, PASO, "p1 pasar, p2 llevo, p3 pasar")
+    hand.play("p1 descartar 4c, p3 descartar", "d sh 4c2c4o7e6b")
     hand.play("p1 paso, p3 paso, p1 declarar, p3 declarar")
-    juegos = [e.seat for e in hand.told(Fact.JUEGO) if e.word == "juego"]
-    assert hand.pots == {}
-    assert set(hand.shown()) == {2, *juegos}
+    words = [(e.seat, e.word) for e in hand.told(Fact.JUEGO)]
+    assert (words, hand.pots) == ([(1, "juego"), (3, "sin_juego")], {})
+    assert hand.shown() == {1: "2o3o5oAo", 2: "2c4o7e6b"}  # p3 need not
 
 
 @pytest.mark.rule("000:94", "000:95")
@@ -110,7 +123,7 @@ def test_it_goes_clockwise_from_la_mano_although_she_is_none_of_them() -> None:
     assert (hand.mano, hand.asked) == (1, (2,))
 
 
-@pytest.mark.rule("000:95")
+@pytest.mark.rule("P-C3")
 def test_with_fewer_than_two_who_can_bet_it_closes_by_itself() -> None:
     cards = deal("2c4o 2o3o 6c7o", "7e6b 4c5o 3e5b")
     hand = Hand("50k 50k 5000", cards, VOY, "p1 paso, p2 paso", PASAR, KEEP)
