@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tapete.game.contract import Game
 from tapete.server import wire
 from tapete.server.codes import ServerCode
@@ -14,7 +16,7 @@ from tapete.table.table import Table
 
 
 async def asked(
-    parts: Parts, game: Game, table: Table, job: Command
+    parts: Parts[Any], game: Game, table: Table, job: Command
 ) -> Input | ServerCode | TableCode:
     """The input, stamped when the command came, under the connection that it came through. At a
     table whose chips are the wallet the balance is read, and a seat claimed (P-A3); the runner

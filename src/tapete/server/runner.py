@@ -68,7 +68,7 @@ class Runner:
 
     def __init__(
         self,
-        parts: Parts,
+        parts: Parts[Runner],
         game: Game,
         scribe: Scribe,
         table: Table,
