@@ -11,6 +11,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -26,6 +27,7 @@ from tapete.record.replay import Differs, game_of
 Games = Mapping[str, Game]
 
 FINE, FAILED, UNREADABLE = 0, 1, 2
+AUDIT = "audit.log"  # in the data folder: who exported a hand with all its cards
 
 
 def registry() -> Games:
@@ -152,10 +154,22 @@ def export(games: Games, hand: str, viewer: str, data: Path) -> int:
     from tapete.server.records import RecordError, exported
 
     try:
-        print(exported(games, data / DATABASE, hand, viewer), end="")
+        text = exported(games, data / DATABASE, hand, viewer)
+        if viewer == "full":
+            _noted(data / AUDIT, hand)
     except RecordError as wrong:
         return _wrong(str(wrong))
+    except OSError as wrong:
+        return _wrong(f"{AUDIT}: cannot be written: {type(wrong).__name__}")
+    print(text, end="")
     return FINE
+
+
+def _noted(path: Path, hand: str) -> None:
+    """Who looks at all cards of a hand leaves a line first (P-H)."""
+    line = {"at": datetime.now(UTC).isoformat(timespec="seconds"), "hand": hand, "uid": os.getuid()}
+    with path.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(line) + "\n")
 
 
 def ledger_check(data: Path) -> int:

@@ -12,6 +12,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from tapete.app import DATABASE
+from tapete.cli import AUDIT, export
 from tapete.game.contract import Game
 from tapete.games.registry import GAMES
 from tapete.record import handtext
@@ -161,6 +163,24 @@ async def test_a_record_is_exported_from_the_files_of_a_running_server(
         exported(ALL_GAMES, path, "mesa-99", "full")
     with pytest.raises(RecordError, match="no data"):
         exported(ALL_GAMES, tmp_path / "nowhere.db", hand, "full")
+
+
+@pytest.mark.rule("P-H")
+async def test_who_exports_all_cards_leaves_a_line_first(
+    stage: Stage, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hand = (await played(stage, "tanto", 1))[-1]
+    (tmp_path / "test.db").rename(tmp_path / DATABASE)
+    (tmp_path / "test.db-wal").rename(tmp_path / f"{DATABASE}-wal")
+    for viewer in ("spectator", "p1", "full", "full"):
+        assert export(ALL_GAMES, hand, viewer, tmp_path) == 0
+    lines = (tmp_path / AUDIT).read_text(encoding="utf-8").splitlines()
+    assert [msgspec.json.decode(line)["hand"] for line in lines] == [hand, hand]
+    capsys.readouterr()
+    (tmp_path / AUDIT).unlink()
+    (tmp_path / AUDIT).mkdir()  # where no line can be written no card is shown
+    assert export(ALL_GAMES, hand, "full", tmp_path) == 2
+    assert capsys.readouterr().out == ""
 
 
 async def test_a_changed_log_is_noticed(stage: Stage) -> None:
