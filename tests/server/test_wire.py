@@ -59,6 +59,6 @@ def test_a_client_can_ask_for_a_move_and_for_nothing_that_the_server_does() -> N
     for field in more:
         with pytest.raises(msgspec.DecodeError):
             wire.decode.decode(COMMAND % (MOVE % f",{field}"))
-    for word in ("shuffled", "staked", "tick", "expel", "close", "annul", "host", "moved", "over"):
+    for word in ("shuffled", "staked", "tick", "expel", "annul", "drain", "moved", "over"):
         with pytest.raises(msgspec.DecodeError):
             wire.decode.decode(COMMAND % f'{{"type":"{word}"}}')
