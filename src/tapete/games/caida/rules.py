@@ -22,7 +22,7 @@ MOST_COSTO: Final = 10_000_000  # pesos: four times as much still fits any walle
 CLOCK_S: Final = (5, 3_600)
 
 
-class Rules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A table's options: money in pesos, the commission in basis points, clocks in seconds."""
 
     jugadores: int = 4  # seats at the table
