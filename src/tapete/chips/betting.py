@@ -45,8 +45,9 @@ def bet(now: Round, seat: int, chips: int, able: bool) -> Round:
     """The seat puts `chips` in; above what was to be matched, everybody else answers again.
     `able` = it has chips left to act with later."""
     assert chips > 0
-    bets = (*now.bets[:seat], now.bets[seat] + chips, *now.bets[seat + 1 :])
-    raised = bets[seat] > now.current
+    total = now.bets[seat] + chips
+    bets = (*now.bets[:seat], total, *now.bets[seat + 1 :])
+    raised = total > now.current
     return Round(
         bets=bets,
         able=now.able if able else _without(now.able, seat),
@@ -94,4 +95,4 @@ def uncalled(put: Sequence[tuple[int, int]]) -> tuple[int, int]:
 
 
 def _without(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
-    return tuple(other for other in seats if other != seat)
+    return tuple([other for other in seats if other != seat])

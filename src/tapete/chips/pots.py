@@ -29,7 +29,7 @@ def layers(
     for top in sorted({amount for _, amount in put if amount > floor}):
         reached = [seat for seat, amount in put if amount >= top]
         amount = (top - low) * len(reached) + (0 if found else extra)
-        seats = tuple(seat for seat in reached if seat in alive)
+        seats = tuple([seat for seat in reached if seat in alive])
         low = top
         if found and (not seats or seats == found[-1].seats):
             amount += found[-1].amount

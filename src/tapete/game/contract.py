@@ -139,8 +139,10 @@ class Offer(Struct, frozen=True, omit_defaults=True):
 
 def accepted(offers: tuple[Offer, ...], act: Act) -> Offer:
     """The offer that `act` takes up, or Illegal with the first guard that it fails."""
-    offer = next((o for o in offers if o.move == act.move), None)
-    if offer is None:
+    for offer in offers:
+        if offer.move == act.move:
+            break
+    else:
         raise Illegal(Code.NOT_OFFERED)
     _check_amount(offer, act.amount)
     if (act.option or "") not in (offer.options or ("",)):
@@ -165,7 +167,10 @@ def _check_amount(offer: Offer, amount: int | None) -> None:
 
 
 def _check_cards(offer: Offer, cards: tuple[Card, ...]) -> None:
-    if not offer.pick[0] <= len(cards) <= offer.pick[1]:
+    least, most = offer.pick
+    if not cards and not least:
+        return
+    if not least <= len(cards) <= most:
         raise Illegal(Code.CARDS_WRONG_COUNT)
     if len(set(cards)) != len(cards):
         raise Illegal(Code.CARD_REPEATED)

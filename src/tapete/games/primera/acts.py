@@ -14,6 +14,8 @@ from tapete.games.primera.showdown import reveal
 from tapete.games.primera.state import Move, Phase, State, of
 from tapete.games.primera.window import seal
 
+VOY, IGUALAR, ALL_IN = Move.VOY, Move.IGUALAR, Move.RESTO
+
 
 def act(state: State, command: Act, out: Out) -> State:
     """Play a move that was offered."""
@@ -21,22 +23,23 @@ def act(state: State, command: Act, out: Out) -> State:
 
 
 def _pique(state: State, command: Act, out: Out) -> State:
-    if command.move == Move.VOY:
+    if command.move == VOY:
         return say_voy(state, command.seat, command.amount or 0, out)
     return say_paso(state, command.seat, out)
 
 
 def _round(state: State, command: Act, out: Out) -> State:
-    seat, now = command.seat, running(state)
-    if command.move == Move.VOY:
+    seat, move, now = command.seat, command.move, running(state)
+    if move == VOY:
         total = command.amount or 0
-        return stake(state, seat, Move.VOY, total - now.bets[seat], total, out)
-    if command.move == Move.IGUALAR:
-        return stake(state, seat, Move.IGUALAR, now.owes(seat), now.owes(seat), out)
-    if command.move == Move.RESTO:
+        return stake(state, seat, VOY, total - now.bets[seat], total, out)
+    if move == IGUALAR:
+        owes = now.owes(seat)
+        return stake(state, seat, IGUALAR, owes, owes, out)
+    if move == ALL_IN:
         chips = of(state, seat).chips
-        return stake(state, seat, Move.RESTO, chips, chips, out)
-    return pass_turn(state, seat, Move(command.move), out)
+        return stake(state, seat, ALL_IN, chips, chips, out)
+    return pass_turn(state, seat, Move(move), out)
 
 
 def _sealed(state: State, command: Act, out: Out) -> State:

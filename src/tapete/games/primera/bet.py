@@ -21,11 +21,12 @@ from tapete.games.primera.state import (
     State,
     Status,
     Why,
-    having,
-    living,
+    among,
     of,
+    two_alive,
 )
 
+DICE, PASO = Fact.DICE, Move.PASO
 WAR = Phase.GUERRA_JUEGO
 LIMIT = NoLimit()  # no cap and no least raise beyond the step (P-C1)
 
@@ -36,7 +37,7 @@ def open_round(state: State, phase: Phase, out: Out) -> State:
     """
     state = succession(state, out)
     able = tuple(
-        p.seat for p in living(state) if p.status is JUEGA and (p.juego or phase is not WAR)
+        [p.seat for p in state.players if p.status is JUEGA and (p.juego or phase is not WAR)]
     )
     now = betting.begin([p.seat for p in state.players], able, state.mano)
     if betting.turn(now):
@@ -54,27 +55,27 @@ def ask(state: State, out: Out) -> State:
     """Whose turn it is. With fewer than two alive the round closes at once; for who has left the
     server answers: check if it is free, else decline."""
     now = running(state)
-    seat = betting.turn(now) if len(living(state)) > 1 else 0
+    seat = betting.turn(now) if two_alive(state) else 0
     if seat and not of(state, seat).sits:
-        return pass_turn(state, seat, Move.PASO, out)
+        return pass_turn(state, seat, PASO, out)
     return replace(state, queue=(seat,) if seat else ())
 
 
 def raise_bounds(state: State, player: Player) -> Bounds | None:
     """The totals that `voy` may name: above the highest bet, in steps, up to all he has (P-C1)."""
     now = running(state)
-    spot = Spot(now.current, now.bets[player.seat], player.chips, unit=state.rules.ficha)
+    spot = Spot(now.current, now.bets[player.seat], player.chips, 1, state.rules.ficha)
     return LIMIT.bounds(spot)
 
 
 def stake(state: State, seat: Seat, move: str, chips: int, said: int, out: Out) -> State:
     """Voy, igualar or resto: chips go into the pozo. Above the highest bet it is a raise, which
     asks everybody else once more; a resto below it calls for less (000:64, 000:68, P-C2)."""
-    out.append(Told(Fact.DICE, seat=seat, word=move, amount=said))
-    state = having(state, replace(of(state, seat), word=move, amount=said))
-    state = put(state, seat, "pozo", chips, out)
-    able = of(state, seat).status is JUEGA
-    return ask(replace(state, round=betting.bet(running(state), seat, chips, able)), out)
+    out.append(Told(DICE, seat=seat, word=move, amount=said))
+    player = replace(of(state, seat), word=move, amount=said)
+    able = player.status is JUEGA and chips < player.chips
+    now = betting.bet(running(state), seat, chips, able)
+    return ask(replace(put(state, player, "pozo", chips, out), round=now), out)
 
 
 def pass_turn(state: State, seat: Seat, move: Move, out: Out) -> State:
@@ -83,15 +84,15 @@ def pass_turn(state: State, seat: Seat, move: Move, out: Out) -> State:
     «paso», and its owner alone the real word (000:67, P-L)."""
     now = running(state)
     owes = now.owes(seat)
-    out.append(Told(Fact.DICE, seat=seat, word=Move.PASO))
-    player = replace(of(state, seat), word=Move.PASO, amount=0)
+    out.append(Told(DICE, seat=seat, word=PASO))
+    player = replace(of(state, seat), word=PASO, amount=0)
     if owes:
         out.append(Told(Fact.PALABRA, seat=seat, word=move, only=(seat,)))
         player = replace(player, secret=move, status=_status_after(state, player, move))
         now = betting.drop(now, seat)
     else:
         now = betting.check(now, seat)
-    state = replace(having(state, player), round=now)
+    state = replace(state, players=among(state.players, player), round=now)
     return ask(succession(state, out), out)
 
 

@@ -16,11 +16,13 @@ from tapete.games.primera.state import (
     Player,
     State,
     having,
+    having_all,
     living,
     of,
 )
 
 OROS = "o"
+CARTAS = Fact.CARTAS
 
 
 def enter(state: State, phase: Phase, out: Out) -> State:
@@ -65,32 +67,32 @@ def deal_two(state: State, order: tuple[Card, ...], out: Out) -> State:
     """Two cards each, one at a time from the top, from La Mano (P-D1)."""
     state = enter(state, Phase.REPARTO, out)
     seats = from_mano(state, [p.seat for p in living(state)])
+    dealt = {}
     for place, seat in enumerate(seats):
         cards = (order[place], order[place + len(seats)])
-        state = having(state, replace(of(state, seat), cards=cards))
-        out.append(Told(Fact.CARTAS, seat=seat, cards=cards, only=(seat,)))
-    return replace(state, deck=order[2 * len(seats) :])
+        dealt[seat] = replace(of(state, seat), cards=cards)
+        out.append(Told(CARTAS, seat=seat, cards=cards, only=(seat,)))
+    return replace(having_all(state, dealt), deck=order[2 * len(seats) :])
 
 
 def complete(state: State, out: Out) -> State:
     """Two rounds of one card each from the bottom, from La Mano, to who is alive (000:57–59)."""
     state = enter(state, Phase.COMPLETAR, out)
     seats = from_mano(state, [p.seat for p in living(state)])
-    deck = state.deck
+    deck, dealt = state.deck, {}
     for place, seat in enumerate(seats, start=1):
         cards = (deck[-place], deck[-place - len(seats)])
         player = of(state, seat)
-        state = having(state, replace(player, cards=player.cards + cards))
-        out.append(Told(Fact.CARTAS, seat=seat, cards=cards, only=(seat,)))
-    return replace(state, deck=deck[: len(deck) - 2 * len(seats)])
+        dealt[seat] = replace(player, cards=player.cards + cards)
+        out.append(Told(CARTAS, seat=seat, cards=cards, only=(seat,)))
+    return replace(having_all(state, dealt), deck=deck[: len(deck) - 2 * len(seats)])
 
 
 def gather(state: State, out: Out) -> State:
     """The cards of all who are out go beside the deck in one step (P-D1)."""
-    for seat in from_mano(state, [p.seat for p in state.players]):
-        player = of(state, seat)
-        if player.cards and not player.alive:
-            state = put_beside(state, player, out)
+    spent = [p.seat for p in state.players if p.cards and not p.alive]
+    for seat in from_mano(state, spent):
+        state = put_beside(state, of(state, seat), out)
     return state
 
 

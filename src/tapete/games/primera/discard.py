@@ -11,7 +11,9 @@ from tapete.game.contract import Seat, Told
 from tapete.games.primera.deal import enter
 from tapete.games.primera.mano import from_mano
 from tapete.games.primera.money import Out
-from tapete.games.primera.state import Fact, Move, Phase, State, having, living, of
+from tapete.games.primera.state import Fact, Move, Phase, State, among, having_all, living, of
+
+DESCARTAR = Move.DESCARTAR
 
 
 def open_discard(state: State, out: Out) -> State:
@@ -32,10 +34,10 @@ def throw(state: State, seat: Seat, cards: tuple[Card, ...], out: Out) -> State:
     out.append(Told(Fact.DESCARTA, seat=seat, amount=len(cards)))
     if cards:
         out.append(Told(Fact.DESCARTADAS, seat=seat, cards=cards, only=(seat,)))
-    kept = tuple(card for card in player.cards if card not in cards)
-    player = replace(player, cards=kept, thrown=cards, word=Move.DESCARTAR, amount=len(cards))
-    state = having(state, player)
-    return replace(state, queue=tuple(other for other in state.queue if other != seat))
+    kept = tuple([card for card in player.cards if card not in cards])
+    player = replace(player, cards=kept, thrown=cards, word=DESCARTAR, amount=len(cards))
+    queue = tuple([other for other in state.queue if other != seat])
+    return replace(state, players=among(state.players, player), queue=queue)
 
 
 def needs_shuffle(state: State) -> bool:
@@ -59,14 +61,15 @@ def replace_cards(state: State, out: Out) -> State:
     if any(cards for _, cards in thrown):
         state = enter(state, Phase.REPOSICION, out)
     served, deck = serve(state.deck, thrown)
+    players = {}
     for seat, cards in thrown:
         player = of(state, seat)
         if cards:
             new = served[seat]
             out.append(Told(Fact.REPUESTA, seat=seat, cards=new, only=(seat,)))
             player = replace(player, cards=player.cards + new, face=())
-        state = having(state, replace(player, thrown=None))
-    return replace(state, deck=deck)
+        players[seat] = replace(player, thrown=None)
+    return replace(having_all(state, players), deck=deck)
 
 
 def serve(
@@ -114,12 +117,20 @@ def _fits(
     """Not his own discard; and of what stays, every other player has enough that is not his."""
     if card in own[seat]:
         return False
-    left = [other for other in pool if other != card]
-    return all(
-        sum(other not in own[p] for other in left) >= lacks
-        for p, lacks in need.items()
-        if lacks and p != seat
-    )
+    for p, lacks in need.items():
+        if lacks and p != seat and _short(card, own[p], pool, lacks):
+            return False
+    return True
+
+
+def _short(card: Card, own: frozenset[Card], pool: list[Card], lacks: int) -> bool:
+    """Whether a player lacks cards when this one is gone and his own are left out."""
+    for other in pool:
+        if other != card and other not in own:
+            lacks -= 1
+            if not lacks:
+                return False
+    return True
 
 
 def show_bottom(state: State, out: Out) -> State:

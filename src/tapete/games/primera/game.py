@@ -139,7 +139,7 @@ class Primera:
         else:
             new = cancel(state, command.why, out)
         new = run(new, out)
-        if _question(new) != _question(state):
+        if _asks_anew(state, new):
             new = replace(new, turn=new.turn + 1)
         return _step(new, out)
 
@@ -182,21 +182,21 @@ class Primera:
 
 def need(state: State) -> Need:
     """What the hand waits for."""
-    if state.phase in ENDED:
-        return over(state)
-    if state.phase in CHANCE:
-        return wanted(state)
-    clock = CLOCK.get(state.phase, "turno_s")
-    return Decide(asked(state), clock, state.turn, sealed=state.phase in SEALED)
+    phase = state.phase
+    if state.queue:
+        return Decide(asked(state), CLOCK.get(phase, "turno_s"), state.turn, phase in SEALED)
+    return wanted(state) if phase in CHANCE else over(state)
 
 
 def _step(state: State, out: Out) -> Step:
     return Step(state, need(state), tuple(out))
 
 
-def _question(state: State) -> tuple[Phase, tuple[Seat, ...]]:
+def _asks_anew(old: State, new: State) -> bool:
     """What makes a turn: the phase and, outside a sealed window, who is asked."""
-    return state.phase, () if state.phase in SEALED else state.queue[:1]
+    if new.phase is not old.phase:
+        return True
+    return new.phase not in SEALED and new.queue[:1] != old.queue[:1]
 
 
 def _guard(state: State, command: Command) -> None:
@@ -212,7 +212,7 @@ def _guard(state: State, command: Command) -> None:
         return
     if state.phase in CHANCE:
         raise Illegal(Code.SHUFFLE_WANTED)
-    if not any(p.seat == command.seat and p.sits for p in state.players):
+    if not _sits(state, command.seat):
         raise Illegal(Code.NOT_IN_HAND)
     if isinstance(command, Leave):
         return
@@ -221,6 +221,13 @@ def _guard(state: State, command: Command) -> None:
         raise Illegal(Code.ALREADY_ANSWERED if answered else Code.NOT_YOUR_TURN)
     if command.turn != state.turn:
         raise Illegal(Code.STALE_TURN)
+
+
+def _sits(state: State, seat: Seat) -> bool:
+    for player in state.players:
+        if player.seat == seat:
+            return player.sits
+    return False
 
 
 def _guard_order(state: State, order: tuple[Card | Seat, ...]) -> None:

@@ -8,7 +8,7 @@ from tapete.chips.order import clockwise
 from tapete.game.contract import Seat, Told
 from tapete.games.primera.money import Out
 from tapete.games.primera.rules import MAX_SEATS, Memory
-from tapete.games.primera.state import Fact, Phase, State, living, of
+from tapete.games.primera.state import JUEGA, RESTO, Fact, Phase, State, living, of
 
 
 def name_mano(state: State, seat: Seat, word: str, out: Out) -> State:
@@ -26,7 +26,7 @@ def succession(state: State, out: Out) -> State:
     """Who is out or has left hands the title to the next one alive who sits, clockwise; when
     there is none it stays (P-A4). Being all-in does not lose it."""
     mano = of(state, state.mano)
-    if mano.alive and mano.sits:
+    if mano.sits and (mano.status is JUEGA or mano.status is RESTO):
         return state
     heirs = [p.seat for p in living(state) if p.sits]
     if not heirs:

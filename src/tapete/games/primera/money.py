@@ -9,30 +9,31 @@ from msgspec.structs import replace
 from tapete.chips.betting import uncalled
 from tapete.game.contract import Event, Moved, Seat
 from tapete.games.primera.rules import MAX_SEATS
-from tapete.games.primera.state import JUEGA, RESTO, Player, State, Why, having, of
+from tapete.games.primera.state import JUEGA, RESTO, Player, State, Why, among, having, of
 
 Out: TypeAlias = list[Event]  # what one command brought about, in order
 Pot: TypeAlias = Literal["pique", "pozo"]
 
 SEAT: Final = tuple(f"seat:{seat}" for seat in range(MAX_SEATS + 1))
 ACCOUNT: Final = {name: f"pot:{name}" for name in ("pique", "pozo", "banda")}
+PIQUE, POZO = ACCOUNT["pique"], ACCOUNT["pozo"]
 RAKE: Final = "house:rake"
+APORTE, APUESTA, PREMIO = Why.APORTE_PIQUE, Why.APUESTA, Why.PREMIO
 
 
-def put(state: State, seat: Seat, pot: Pot, amount: int, out: Out) -> State:
-    """A player stakes chips; who has none left is RESTO."""
-    player = of(state, seat)
+def put(state: State, player: Player, pot: Pot, amount: int, out: Out) -> State:
+    """A player stakes chips; who has none left is RESTO. `player` = as he is now."""
+    chips, status = player.chips - amount, player.status
     assert 0 < amount <= player.chips
-    why = Why.APORTE_PIQUE if pot == "pique" else Why.APUESTA
-    out.append(Moved(SEAT[seat], ACCOUNT[pot], amount, why))
-    all_in = amount == player.chips and player.status is JUEGA
-    player = replace(
-        player,
-        chips=player.chips - amount,
-        status=RESTO if all_in else player.status,
-        **{pot: getattr(player, pot) + amount},
-    )
-    return replace(having(state, player), **{pot: getattr(state, pot) + amount})
+    if not chips and status is JUEGA:
+        status = RESTO
+    if pot == "pique":
+        out.append(Moved(SEAT[player.seat], PIQUE, amount, APORTE))
+        player = replace(player, chips=chips, status=status, pique=player.pique + amount)
+        return replace(state, players=among(state.players, player), pique=state.pique + amount)
+    out.append(Moved(SEAT[player.seat], POZO, amount, APUESTA))
+    player = replace(player, chips=chips, status=status, pozo=player.pozo + amount)
+    return replace(state, players=among(state.players, player), pozo=state.pozo + amount)
 
 
 def give_back(state: State, seat: Seat, pot: Pot, amount: int, why: Why, out: Out) -> State:
@@ -60,15 +61,16 @@ def return_excess(state: State, out: Out) -> State:
 
 def prize(state: State, seat: Seat, pot: Pot, amount: int, out: Out) -> State:
     """A winner's share. It does not bring a RESTO back into play."""
-    out.append(Moved(ACCOUNT[pot], SEAT[seat], amount, Why.PREMIO))
+    out.append(Moved(ACCOUNT[pot], SEAT[seat], amount, PREMIO))
     player = of(state, seat)
     player = replace(player, chips=player.chips + amount, won=player.won + amount)
-    return replace(having(state, player), **{pot: getattr(state, pot) - amount})
+    players = among(state.players, player)
+    return replace(state, players=players, **{pot: getattr(state, pot) - amount})
 
 
 def take_rake(state: State, pot: Pot, amount: int, out: Out) -> State:
     """The house's share of a pot that is being awarded."""
-    out.append(Moved(ACCOUNT[pot], RAKE, amount, Why.PREMIO))
+    out.append(Moved(ACCOUNT[pot], RAKE, amount, PREMIO))
     return replace(state, **{pot: getattr(state, pot) - amount})
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tapete.game.contract import Offer, Seat
-from tapete.games.primera.bet import raise_bounds, running
+from tapete.games.primera.bet import WAR, raise_bounds, running
 from tapete.games.primera.llevo import may_claim
 from tapete.games.primera.pique import voy_bounds
 from tapete.games.primera.ranks import HAND_SIZE
@@ -14,6 +14,7 @@ from tapete.games.primera.state import JUEGA, Move, Phase, Player, State, asked,
 
 Offers = tuple[Offer, ...]
 
+VOY, IGUALAR, ALL_IN = Move.VOY, Move.IGUALAR, Move.RESTO
 PASO: Final = Offer(Move.PASO)
 LLEVO_OR_NOT: Final = (Offer(Move.LLEVO), Offer(Move.NO_LLEVO))
 PASAR: Final = Offer(Move.PASAR)
@@ -23,32 +24,36 @@ SHOW_OR_HIDE: Final = (Offer(Move.MOSTRAR), Offer(Move.OCULTAR))
 
 
 def offers(state: State, seat: Seat) -> Offers:
-    """The moves of a seat that is asked; none for everybody else."""
+    """The moves of a seat that is asked; none for everybody else. Found once per turn."""
     if seat not in asked(state):
         return ()
-    return OFFERS[state.phase](state, of(state, seat))
+    known = state.known
+    if seat not in known:
+        known[seat] = OFFERS[state.phase](state, of(state, seat))
+    found: Offers = known[seat]
+    return found
 
 
 def _pique(state: State, player: Player) -> Offers:
     """Voy and Paso, nothing else (000:44)."""
     least, most = voy_bounds(state, player)
-    return Offer(Move.VOY, least, most, state.rules.ficha), PASO
+    return Offer(VOY, least, most, state.rules.ficha), PASO
 
 
 def _round(state: State, player: Player) -> Offers:
     """To match needs the chips for it, else only the resto remains (P-C). A debt and a juego that
     may claim: Llevo and No Llevo instead of Paso (000:70)."""
     now = running(state)
-    owes = now.owes(player.seat)
+    paid = now.bets[player.seat]
+    owes = now.current - paid
     found = []
     if owes and player.chips >= owes:
-        found.append(Offer(Move.IGUALAR, cost=owes))
+        found.append(Offer(IGUALAR, cost=owes))
     bounds = raise_bounds(state, player)
     if bounds:
-        paid = now.bets[player.seat]
-        found.append(Offer(Move.VOY, *bounds, state.rules.ficha, paid=paid))
-    found.append(Offer(Move.RESTO, cost=player.chips))
-    if owes and state.phase is not Phase.GUERRA_JUEGO and may_claim(state, player):
+        found.append(Offer(VOY, bounds.least, bounds.most, state.rules.ficha, paid=paid))
+    found.append(Offer(ALL_IN, cost=player.chips))
+    if owes and state.phase is not WAR and may_claim(state, player):
         return (*found, *LLEVO_OR_NOT)
     return (*found, PASO)
 
@@ -58,7 +63,7 @@ def _window(state: State, player: Player) -> Offers:
     found = [PASAR]
     if player.status is JUEGA:
         least = min(state.rules.pique_minimo, player.chips)
-        found.append(Offer(Move.IGUALAR, least, player.chips, state.rules.ficha))
+        found.append(Offer(IGUALAR, least, player.chips, state.rules.ficha))
     if may_claim(state, player):
         found.append(LLEVO)
     return tuple(found)

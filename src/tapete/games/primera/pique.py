@@ -13,6 +13,8 @@ from tapete.games.primera.mano import from_mano, succession
 from tapete.games.primera.money import Out, join_bandas, put, return_excess
 from tapete.games.primera.state import JUEGA, RETIRADO, Fact, Move, Phase, Player, State, having, of
 
+DICE, VOY, PASO = Fact.DICE, Move.VOY, Move.PASO
+
 
 def open_pique(state: State, out: Out) -> State:
     """Everybody dealt in speaks once, from La Mano (000:43)."""
@@ -31,24 +33,24 @@ def voy_bounds(state: State, player: Player) -> Bounds:
 
 def say_voy(state: State, seat: Seat, amount: int, out: Out) -> State:
     """Voy: the chips go into the pique and the player stays in (000:47)."""
-    out.append(Told(Fact.DICE, seat=seat, word=Move.VOY, amount=amount))
-    player = replace(of(state, seat), word=Move.VOY, amount=amount, status=JUEGA)
-    state = put(having(state, player), seat, "pique", amount, out)
+    out.append(Told(DICE, seat=seat, word=VOY, amount=amount))
+    player = replace(of(state, seat), word=VOY, amount=amount, status=JUEGA)
+    state = put(state, player, "pique", amount, out)
     price = state.price or max(amount, state.rules.pique_minimo)
     return replace(state, price=price, queue=state.queue[1:])
 
 
 def say_paso(state: State, seat: Seat, out: Out) -> State:
     """Paso: out of the pique (000:48). Said before there is a price it may be taken back once."""
-    out.append(Told(Fact.DICE, seat=seat, word=Move.PASO))
+    out.append(Told(DICE, seat=seat, word=PASO))
     early = state.early if state.price else (*state.early, seat)
-    state = having(state, replace(of(state, seat), word=Move.PASO, amount=0, status=RETIRADO))
+    state = having(state, replace(of(state, seat), word=PASO, amount=0, status=RETIRADO))
     return succession(replace(state, early=early, queue=state.queue[1:]), out)
 
 
 def said_voy(state: State) -> list[Player]:
     """Who said Voy in this deal, also who has left since."""
-    return [p for p in state.players if p.word == Move.VOY]
+    return [p for p in state.players if p.word == VOY]
 
 
 def reopening(state: State) -> tuple[Seat, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tapete.chips.pots import Layer, layers
 from tapete.chips.rake import rake
 from tapete.chips.split import split
@@ -16,24 +18,28 @@ def pique_layers(state: State, alive: tuple[Seat, ...]) -> tuple[Layer, ...]:
     """The levels of the pique that wait for their winner; the Bandas lie in the lowest."""
     if not state.pique:
         return ()
-    put = [(p.seat, p.pique) for p in state.players]
-    pending = sum(max(0, amount - state.settled) for _, amount in put)
-    return _owned(layers(put, alive, state.settled, state.pique - pending), put, alive)
+    settled, extra = state.settled, state.pique
+    put = tuple([(p.seat, p.pique) for p in state.players])
+    for _, amount in put:
+        if amount > settled:
+            extra -= amount - settled
+    return _levels(put, alive, settled, extra)
 
 
 def pozo_layers(state: State, alive: tuple[Seat, ...]) -> tuple[Layer, ...]:
     """The levels of the pozo; none once it has been paid."""
     if not state.pozo:
         return ()
-    put = [(p.seat, p.pozo) for p in state.players]
-    return _owned(layers(put, alive), put, alive)
+    return _levels(tuple([(p.seat, p.pozo) for p in state.players]), alive, 0, 0)
 
 
-def _owned(
-    found: tuple[Layer, ...], put: list[tuple[Seat, int]], alive: tuple[Seat, ...]
+@lru_cache(maxsize=4_096)
+def _levels(
+    put: tuple[tuple[Seat, int], ...], alive: tuple[Seat, ...], settled: int, extra: int
 ) -> tuple[Layer, ...]:
     """A level that nobody alive reached belongs to the one below, also if that was awarded:
     to those alive who put in most. Nobody alive put anything in: to all of them (P-F1)."""
+    found = layers(put, alive, settled, extra)
     if not found or found[0].seats or not alive:
         return found
     most = max(amount for seat, amount in put if seat in alive)
@@ -53,7 +59,7 @@ def best(state: State, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
         for seat in seats
     }
     top = max(worth.values())
-    return tuple(seat for seat in seats if worth[seat] == top)
+    return tuple([seat for seat in seats if worth[seat] == top])
 
 
 def award(state: State, pot: Pot, gross: int, seats: tuple[Seat, ...], out: Out) -> State:

@@ -11,6 +11,7 @@ from tapete.cards.decks import SPANISH_28
 
 POINTS: Final = {"7": 21, "6": 18, "A": 16, "5": 15, "4": 14, "3": 13, "2": 12}  # 000:17–25
 HAND_SIZE: Final = 4
+CHIVO: Final = {"A", "6", "7"}  # three of one suit
 
 
 class Kind(IntEnum):
@@ -20,6 +21,9 @@ class Kind(IntEnum):
     PRIMERA = 1
     CHIVO = 2
     SEGUNDA = 3
+
+
+NAMES: Final = tuple(kind.name.lower() for kind in Kind)
 
 
 class Rank(NamedTuple):
@@ -36,7 +40,7 @@ class Rank(NamedTuple):
 
     def named(self) -> dict[str, Any]:
         """As `tapete rank` prints it."""
-        return {"type": self.kind.name.lower(), "points": self.points}
+        return {"type": NAMES[self.kind], "points": self.points}
 
 
 WORTH: Final = {card: POINTS[rank_of(card)] for card in SPANISH_28}
@@ -44,7 +48,7 @@ WORTH: Final = {card: POINTS[rank_of(card)] for card in SPANISH_28}
 
 def points(cards: tuple[Card, ...]) -> int:
     """The cards' points added up."""
-    return sum(WORTH[card] for card in cards)
+    return sum([WORTH[card] for card in cards])
 
 
 @lru_cache(maxsize=65_536)
@@ -53,13 +57,14 @@ def evaluate(cards: tuple[Card, ...], fourth: bool = False) -> Rank:
     assert len(cards) == HAND_SIZE
     suits: dict[str, tuple[Card, ...]] = {}
     for card in cards:
-        suits[suit_of(card)] = (*suits.get(suit_of(card), ()), card)
+        suit = suit_of(card)
+        suits[suit] = (*suits.get(suit, ()), card)
     if len(suits) == 1:
         return Rank(Kind.SEGUNDA, points(cards), cards)
     if len(suits) == len(SPANISH_SUITS):
         return Rank(Kind.PRIMERA, points(cards), cards)
     for suited in suits.values():
-        if {rank_of(card) for card in suited} == {"A", "6", "7"}:
+        if len(suited) == len(CHIVO) and {rank_of(card) for card in suited} == CHIVO:
             uses = cards if fourth else suited
             return Rank(Kind.CHIVO, points(uses), uses)
     best = max((suits[suit] for suit in SPANISH_SUITS if suit in suits), key=points)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -154,7 +155,7 @@ class Player(Struct, frozen=True):
         return self.status is RECLAMA and bool(self.cards)
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, dict=True):
     """A hand.
 
     `mano` has the title now, `titular` had it at the last deal · `start` = where the draw begins ·
@@ -185,6 +186,12 @@ class State(Struct, frozen=True):
     banda: int = 0
     settled: int = 0
 
+    @property
+    def known(self) -> dict[Any, Any]:
+        """What follows from this state alone, found once: offers by seat, the public view. It
+        lies beside the fields: not compared, not encoded, not handed on by `replace`."""
+        return self.__dict__
+
 
 JUEGA: Final = Status.JUEGA  # module constants: enum members are slow to look up
 RESTO: Final = Status.RESTO
@@ -196,8 +203,11 @@ ENDED: Final = (Phase.FIN, Phase.CANCELADA)
 
 
 def of(state: State, seat: Seat) -> Player:
-    """The player at a seat that was dealt in."""
-    for player in state.players:
+    """The player at a seat that was dealt in. At a full table seat n is in place n - 1."""
+    players = state.players
+    if seat <= len(players) and players[seat - 1].seat == seat:
+        return players[seat - 1]
+    for player in players:
         if player.seat == seat:
             return player
     raise KeyError(seat)
@@ -205,14 +215,34 @@ def of(state: State, seat: Seat) -> Player:
 
 def having(state: State, new: Player) -> State:
     """The state with this player as he is now."""
+    return replace(state, players=among(state.players, new))
+
+
+def among(players: tuple[Player, ...], new: Player) -> tuple[Player, ...]:
+    """These players with this one as he is now."""
     seat = new.seat
-    players = tuple([new if p.seat == seat else p for p in state.players])
-    return replace(state, players=players)
+    return tuple([new if p.seat == seat else p for p in players])
+
+
+def having_all(state: State, new: Mapping[Seat, Player]) -> State:
+    """The state with these players as they are now."""
+    return replace(state, players=tuple([new.get(p.seat, p) for p in state.players]))
 
 
 def living(state: State) -> tuple[Player, ...]:
     """Who is alive in the main pot, by seat."""
     return tuple([p for p in state.players if p.status is JUEGA or p.status is RESTO])
+
+
+def two_alive(state: State) -> bool:
+    """Whether the main pot still has rivals."""
+    found = 0
+    for p in state.players:
+        if p.status is JUEGA or p.status is RESTO:
+            found += 1
+            if found > 1:
+                return True
+    return False
 
 
 def asked(state: State) -> tuple[Seat, ...]:

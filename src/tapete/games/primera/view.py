@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tapete.cards.card import Card
 from tapete.chips.pots import Layer
 from tapete.game.contract import Level, Own, Pot, Seat, SeatView, View
 from tapete.games.primera.pots import pique_layers, pozo_layers
 from tapete.games.primera.ranks import HAND_SIZE, evaluate
-from tapete.games.primera.rules import VERSION
+from tapete.games.primera.rules import MAX_SEATS, VERSION
 from tapete.games.primera.state import (
     JUEGA,
     RECLAMA,
+    RESTO,
     RETIRADO,
     SEALED,
     Phase,
@@ -24,6 +27,9 @@ from tapete.games.primera.state import (
     asked,
     living,
 )
+
+NO_BETS: Final = (0,) * (MAX_SEATS + 1)  # by seat, outside a round
+NO_RANK: Final[Mapping[str, Any]] = {}
 
 
 class PrimeraOwn(Own, frozen=True, omit_defaults=True):
@@ -65,31 +71,42 @@ class PrimeraView(View, frozen=True, omit_defaults=True):
 
 
 def view(state: State, seat: Seat | None) -> PrimeraView:
-    """The hand as a seat, or (None) a spectator, may see it."""
+    """The hand as a seat, or (None) a spectator, may see it: what all see is put together once."""
+    known = state.known
+    if "public" not in known:
+        known["public"] = _public(state)
+    public: PrimeraView = known["public"]
+    for player in state.players:
+        if player.seat == seat:
+            return replace(public, own=_own(state, player))
+    return public
+
+
+def _public(state: State) -> PrimeraView:
     now = state.round
+    bets = now.bets if now else NO_BETS
     winners = [p.seat for p in state.players if p.won]
     return PrimeraView(
         phase=state.phase,
         turn=state.turn,
         role=state.mano,
         asks=_asks(state),
-        seats=tuple([_seat(state, p) for p in state.players]),
+        seats=tuple([_seat(p, bets[p.seat]) for p in state.players]),
         pots=_pots(state),
         board=state.fondo,
         deck=len(state.deck),
         beside=len(state.beside),
         winner=winners[0] if state.phase is Phase.FIN and len(winners) == 1 else 0,
-        own=next((_own(state, p) for p in state.players if p.seat == seat), None),
         titular=state.titular,
         minimum=state.rules.pique_minimo,
         price=state.price,
-        to_match=now.current if now else 0,
+        to_match=max(bets),
         step=state.rules.ficha,
         reinicios=state.reinicios,
         max_reinicios=state.rules.max_reinicios,
         happened=state.happened,
-        claimed=tuple(p.seat for p in state.players if p.status is RECLAMA and not p.claims),
-        juegos=tuple(p.seat for p in state.players if p.juego),
+        claimed=tuple([p.seat for p in state.players if p.status is RECLAMA and not p.claims]),
+        juegos=tuple([p.seat for p in state.players if p.juego]),
         shown=_shown(state),
     )
 
@@ -107,24 +124,26 @@ def _shown(state: State) -> tuple[Shown, ...]:
 def _asks(state: State) -> tuple[Seat, ...]:
     """A sealed window names everybody until it closes, so that nobody learns who answered."""
     if state.phase in SEALED:
-        return tuple(p.seat for p in living(state) if p.sits)
+        return tuple([p.seat for p in living(state) if p.sits])
     return asked(state)
 
 
 def heard(player: Player) -> Status:
     """A claim is seen as a retirement until its contest (P-L)."""
-    return RETIRADO if player.claims else player.status
+    status = player.status
+    return RETIRADO if status is RECLAMA and player.cards else status
 
 
-def _seat(state: State, player: Player) -> SeatView:
+def _seat(player: Player, bet: int) -> SeatView:
+    status = heard(player)
     return SeatView(
         seat=player.seat,
         chips=player.chips,
-        state=heard(player),
-        alive=player.alive,
+        state=status,
+        alive=status is JUEGA or status is RESTO,
         backs=0 if player.face else len(player.cards) + len(player.thrown or ()),
         cards=player.face,
-        bet=state.round.bets[player.seat] if state.round else 0,
+        bet=bet,
         word=player.word,
         amount=player.amount,
         won=player.won,
@@ -133,7 +152,7 @@ def _seat(state: State, player: Player) -> SeatView:
 
 def _pots(state: State) -> tuple[Pot, ...]:
     """The pots that hold chips, with who can still win each level as far as all know."""
-    alive = tuple(p.seat for p in living(state))
+    alive = tuple([p.seat for p in living(state)])
     found = []
     if state.pique:
         found.append(Pot("pique", state.pique, _levels(pique_layers(state, alive))))
@@ -145,20 +164,21 @@ def _pots(state: State) -> tuple[Pot, ...]:
 
 
 def _levels(found: Iterable[Layer]) -> tuple[Level, ...]:
-    return tuple(Level(layer.amount, layer.seats) for layer in found)
+    return tuple([Level(layer.amount, layer.seats) for layer in found])
 
 
 def _own(state: State, player: Player) -> PrimeraOwn:
     cards = player.cards + (player.thrown or ())
     whole = len(cards) == HAND_SIZE
     rank = evaluate(cards, state.rules.chivo_cuarta) if whole else None
-    owes = player.seat in asked(state) and player.status is JUEGA and state.round
+    now = state.round
+    owes = now is not None and player.status is JUEGA and player.seat in asked(state)
     return PrimeraOwn(
         seat=player.seat,
         cards=cards,
-        rank=rank.named() if rank else {},
+        rank=rank.named() if rank else NO_RANK,
         uses=rank.uses if rank else (),
-        owes=state.round.owes(player.seat) if owes and state.round else 0,
+        owes=now.owes(player.seat) if owes and now else 0,
         word=player.answer.move if player.answer else player.secret or player.word,
         answered=player.answer is not None,
         thrown=player.thrown or (),

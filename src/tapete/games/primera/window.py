@@ -16,6 +16,7 @@ from tapete.games.primera.state import (
     Phase,
     Player,
     State,
+    among,
     having,
     living,
     of,
@@ -34,8 +35,8 @@ def open_window(state: State, out: Out) -> State:
 def seal(state: State, seat: Seat, move: str, amount: int) -> State:
     """An answer to a sealed window: final, and nobody is told until the window closes."""
     player = replace(of(state, seat), answer=Answer(Move(move), amount))
-    queue = tuple(other for other in state.queue if other != seat)
-    return replace(having(state, player), queue=queue)
+    queue = tuple([other for other in state.queue if other != seat])
+    return replace(state, players=among(state.players, player), queue=queue)
 
 
 def close_window(state: State, out: Out) -> State:
@@ -48,7 +49,7 @@ def close_window(state: State, out: Out) -> State:
         player = replace(of(state, seat), word=answer.move, amount=answer.amount)
         state = having(state, player)
         if answer.move is Move.IGUALAR:
-            state = put(state, seat, "pique", answer.amount, out)
+            state = put(state, of(state, seat), "pique", answer.amount, out)
     state = return_excess(state, out)
     for seat, answer in answers.items():
         if answer.move is Move.LLEVO:
