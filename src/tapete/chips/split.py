@@ -19,5 +19,5 @@ def split(net: int, winners: Sequence[int], unit: int = 1) -> tuple[tuple[int, i
         (seat, (each + (place < over)) * unit + (0 if place else residue))
         for place, seat in enumerate(winners)
     ]
-    assert sum(share for _, share in shares) == net
+    assert sum([share for _, share in shares]) == net
     return tuple(shares)

@@ -19,10 +19,11 @@ from tapete.games.primera.state import (
     Player,
     State,
     Why,
-    having,
+    having_all,
     of,
 )
 
+PASO = Move.PASO
 FEWEST = 2  # a deal needs two
 FREE_BOTADAS = 1  # from the second one on two cards of one suit are shown
 
@@ -48,13 +49,13 @@ def collect_bandas(state: State, voy: Seat, out: Out) -> State:
 
 def passed(state: State) -> list[Player]:
     """Whose last word in this deal is Paso, also by silence or by leaving."""
-    return [p for p in state.players if p.word == Move.PASO and p.cards]
+    return [p for p in state.players if p.cards and p.word == PASO]
 
 
 def show_botadas(state: State, out: Out) -> State:
     """Each Paso at the end of a pique is a botada; from the second one in a hand on, two cards
     of one suit lie open for everybody (000:56, P-B6)."""
-    pause = "botada_s"
+    pause, counted = "botada_s", {}
     for seat in from_mano(state, [p.seat for p in passed(state)]):
         player = of(state, seat)
         player = replace(player, botadas=player.botadas + 1)
@@ -64,8 +65,8 @@ def show_botadas(state: State, out: Out) -> State:
             out.append(Told(Fact.BOTADA, seat=seat, cards=player.cards, pause=pause))
             player = replace(player, face=player.cards, shown=True)
             pause = ""
-        state = having(state, player)
-    return state
+        counted[seat] = player
+    return having_all(state, counted)
 
 
 def restart(state: State, out: Out) -> State:

@@ -14,7 +14,7 @@ from the close of the pique on, fewer than two alive: last_alive → MOSTRAR →
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, cast
 
 from msgspec.structs import replace
 
@@ -31,11 +31,11 @@ from tapete.games.primera.discard import (
     replace_cards,
     show_bottom,
 )
-from tapete.games.primera.llevo import contest, has_juego
+from tapete.games.primera.llevo import any_juego, contest
 from tapete.games.primera.money import Out
 from tapete.games.primera.pique import close_pique, open_pique, reopen, reopening, said_voy
 from tapete.games.primera.showdown import last_alive, showdown
-from tapete.games.primera.state import CHANCE, ENDED, Phase, State, living
+from tapete.games.primera.state import CHANCE, ENDED, Phase, State, two_alive
 from tapete.games.primera.window import close_window, open_window
 
 
@@ -50,7 +50,7 @@ def shuffled(state: State, order: tuple[Card | Seat, ...], out: Out) -> State:
     """Chance has answered: the draw, the deal or the replacement goes on."""
     if state.phase is Phase.SORTEO and not state.start:
         return draw_begins(state, int(order[0]), out)
-    cards = tuple(str(card) for card in order)
+    cards = cast(tuple[Card, ...], order)
     if state.phase is Phase.SORTEO:
         return draw(state, cards, out)
     if state.phase is Phase.REPARTO:
@@ -65,7 +65,7 @@ def _after_pique(state: State, out: Out) -> State:
     if voys < 2:
         return restart(state, out)
     state = close_pique(state, out)
-    if len(living(state)) < 2:
+    if not two_alive(state):
         return last_alive(state, out)
     return open_round(complete(state, out), Phase.APUESTA, out)
 
@@ -79,23 +79,22 @@ def _settle_round(state: State, out: Out) -> State:
 def _after_apuesta(state: State, out: Out) -> State:
     opened = running(state).opened
     state = _settle_round(state, out)
-    alive = living(state)
-    if len(alive) < 2:
+    if not two_alive(state):
         return last_alive(state, out)
-    if not opened and (state.rules.ventana_siempre or any(has_juego(state, p) for p in alive)):
+    if not opened and (state.rules.ventana_siempre or any_juego(state)):
         return open_window(state, out)
     return open_discard(state, out)
 
 
 def _after_window(state: State, out: Out) -> State:
     state = gather(contest(close_window(state, out), out), out)
-    if len(living(state)) < 2:
+    if not two_alive(state):
         return last_alive(state, out)
     return open_discard(state, out)
 
 
 def _after_discard(state: State, out: Out) -> State:
-    if len(living(state)) < 2:
+    if not two_alive(state):
         return last_alive(state, out)
     if needs_shuffle(state):
         return replace(state, phase=Phase.REPOSICION)
@@ -110,7 +109,7 @@ def _to_war(state: State, out: Out) -> State:
 def _after_guerra(state: State, out: Out) -> State:
     opened = running(state).opened
     state = _settle_round(state, out)
-    if len(living(state)) < 2:
+    if not two_alive(state):
         return last_alive(state, out)
     return open_round(state, Phase.CANTICOS, out) if opened else open_declaration(state, out)
 
@@ -118,7 +117,7 @@ def _after_guerra(state: State, out: Out) -> State:
 def _after_canticos(state: State, out: Out) -> State:
     opened = running(state).opened
     state = _settle_round(state, out)
-    if len(living(state)) < 2:
+    if not two_alive(state):
         return last_alive(state, out)
     return showdown(state, out) if opened else open_declaration(state, out)
 

@@ -13,9 +13,7 @@ from tapete.games.primera.money import Out
 from tapete.games.primera.state import (
     Fact,
     Phase,
-    Player,
     State,
-    having,
     having_all,
     living,
     of,
@@ -91,14 +89,16 @@ def complete(state: State, out: Out) -> State:
 def gather(state: State, out: Out) -> State:
     """The cards of all who are out go beside the deck in one step (P-D1)."""
     spent = [p.seat for p in state.players if p.cards and not p.alive]
-    for seat in from_mano(state, spent):
-        state = put_beside(state, of(state, seat), out)
-    return state
+    return put_beside(state, from_mano(state, spent), out) if spent else state
 
 
-def put_beside(state: State, player: Player, out: Out) -> State:
-    """A player's cards, declared discards too, wait beside the deck."""
-    cards = player.cards + (player.thrown or ())
-    out.append(Told(Fact.RECOGE, seat=player.seat, amount=len(cards)))
-    state = having(state, replace(player, cards=(), thrown=None))
-    return replace(state, beside=state.beside + cards)
+def put_beside(state: State, seats: tuple[Seat, ...], out: Out) -> State:
+    """These players' cards, declared discards too, wait beside the deck."""
+    beside, without = state.beside, {}
+    for seat in seats:
+        player = of(state, seat)
+        cards = player.cards + (player.thrown or ())
+        out.append(Told(Fact.RECOGE, seat=seat, amount=len(cards)))
+        without[seat] = replace(player, cards=(), thrown=None)
+        beside += cards
+    return replace(having_all(state, without), beside=beside)

@@ -48,7 +48,7 @@ def needs_shuffle(state: State) -> bool:
 def lay_on_top(state: State, order: tuple[Card, ...]) -> State:
     """What returned, shuffled once with the discards, lies as a block on top of the deck. The
     cards of who is out are no longer theirs."""
-    players = tuple(p if p.alive else replace(p, face=()) for p in state.players)
+    players = tuple([replace(p, face=()) if p.face and not p.alive else p for p in state.players])
     return replace(state, players=players, deck=order + state.deck, beside=())
 
 
@@ -104,7 +104,7 @@ def _shortage(
     pool: list[Card], own: dict[Seat, frozenset[Card]], need: dict[Seat, int], seat: Seat
 ) -> int:
     """How many cards a player lacks when his own discards are left out of the pool."""
-    return max(0, need[seat] - sum(card not in own[seat] for card in pool))
+    return max(0, need[seat] - len([card for card in pool if card not in own[seat]]))
 
 
 def _fits(

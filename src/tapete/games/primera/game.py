@@ -184,7 +184,9 @@ def need(state: State) -> Need:
     """What the hand waits for."""
     phase = state.phase
     if state.queue:
-        return Decide(asked(state), CLOCK.get(phase, "turno_s"), state.turn, phase in SEALED)
+        sealed = phase in SEALED
+        seats = state.queue if sealed else state.queue[:1]
+        return Decide(seats, CLOCK.get(phase, "turno_s"), state.turn, sealed)
     return wanted(state) if phase in CHANCE else over(state)
 
 
@@ -201,6 +203,8 @@ def _asks_anew(old: State, new: State) -> bool:
 
 def _guard(state: State, command: Command) -> None:
     """The refusals that do not depend on the offers, in their order."""
+    if isinstance(command, Act) and command.turn == state.turn and command.seat in asked(state):
+        return  # who is asked is in the hand
     if state.phase in ENDED:
         raise Illegal(Code.HAND_OVER)
     if isinstance(command, Cancel):
@@ -212,7 +216,7 @@ def _guard(state: State, command: Command) -> None:
         return
     if state.phase in CHANCE:
         raise Illegal(Code.SHUFFLE_WANTED)
-    if not _sits(state, command.seat):
+    if not any(p.seat == command.seat and p.sits for p in state.players):
         raise Illegal(Code.NOT_IN_HAND)
     if isinstance(command, Leave):
         return
@@ -223,21 +227,15 @@ def _guard(state: State, command: Command) -> None:
         raise Illegal(Code.STALE_TURN)
 
 
-def _sits(state: State, seat: Seat) -> bool:
-    for player in state.players:
-        if player.seat == seat:
-            return player.sits
-    return False
-
-
 def _guard_order(state: State, order: tuple[Card | Seat, ...]) -> None:
     """All wanted cards, each once; or one of the seats."""
     if state.phase not in CHANCE:
         raise Illegal(Code.SHUFFLE_UNWANTED)
     items = wanted(state).items
     drawing = state.phase is Phase.SORTEO and not state.start
-    whole = len(order) == (1 if drawing else len(items)) == len(set(order))
-    if not whole or not set(order) <= set(items):
+    given = set(order)
+    whole = len(order) == (1 if drawing else len(items)) == len(given)
+    if not whole or not given <= set(items):
         raise Illegal(Code.SHUFFLE_WRONG)
 
 

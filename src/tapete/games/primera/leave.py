@@ -90,7 +90,7 @@ def _discard(state: State, player: Player, out: Out) -> State:
     """His cards go beside the deck at once, with what he threw (P-D1); or he keeps his four."""
     if player.status is JUEGA and _rivals(state, player):
         state = having(_unasked(state, player.seat), replace(player, status=RETIRADO))
-        state = put_beside(state, of(state, player.seat), out)
+        state = put_beside(state, (player.seat,), out)
     elif player.seat in state.queue:
         state = throw(state, player.seat, (), out)
     state = succession(state, out)

@@ -17,6 +17,7 @@ from tapete.games.primera.state import (
     Player,
     State,
     having,
+    having_all,
     living,
     of,
 )
@@ -27,6 +28,11 @@ def has_juego(state: State, player: Player) -> bool:
     return evaluate(player.cards, state.rules.chivo_cuarta).juego
 
 
+def any_juego(state: State) -> bool:
+    """Whether somebody alive has juego."""
+    return any(has_juego(state, player) for player in living(state))
+
+
 def may_claim(state: State, player: Player) -> bool:
     """Has juego, and put chips into a level of the pique that waits for its winner (P-L)."""
     return player.pique > state.settled and has_juego(state, player)
@@ -34,12 +40,13 @@ def may_claim(state: State, player: Player) -> bool:
 
 def show(state: State, seats: tuple[Seat, ...], word: str, out: Out) -> State:
     """These seats lay their cards open, from La Mano on."""
+    laid = {}
     for seat in from_mano(state, seats):
         player = of(state, seat)
         if player.face != player.cards:
             out.append(Told(Fact.MUESTRA, seat=seat, cards=player.cards, word=word))
-            state = having(state, replace(player, face=player.cards, shown=True))
-    return state
+            laid[seat] = replace(player, face=player.cards, shown=True)
+    return having_all(state, laid)
 
 
 def contest(state: State, out: Out) -> State:

@@ -8,7 +8,7 @@ from tapete.chips.order import clockwise
 from tapete.game.contract import Seat, Told
 from tapete.games.primera.money import Out
 from tapete.games.primera.rules import MAX_SEATS, Memory
-from tapete.games.primera.state import JUEGA, RESTO, Fact, Phase, State, living, of
+from tapete.games.primera.state import JUEGA, RESTO, Fact, Phase, State, of
 
 
 def name_mano(state: State, seat: Seat, word: str, out: Out) -> State:
@@ -28,7 +28,7 @@ def succession(state: State, out: Out) -> State:
     mano = of(state, state.mano)
     if mano.sits and (mano.status is JUEGA or mano.status is RESTO):
         return state
-    heirs = [p.seat for p in living(state) if p.sits]
+    heirs = [p.seat for p in state.players if p.sits and p.alive]
     if not heirs:
         return state
     heir = clockwise(heirs, state.mano + 1)[0]

@@ -25,11 +25,10 @@ SHOW_OR_HIDE: Final = (Offer(Move.MOSTRAR), Offer(Move.OCULTAR))
 
 def offers(state: State, seat: Seat) -> Offers:
     """The moves of a seat that is asked; none for everybody else. Found once per turn."""
-    if seat not in asked(state):
-        return ()
     known = state.known
     if seat not in known:
-        known[seat] = OFFERS[state.phase](state, of(state, seat))
+        due = seat in asked(state)
+        known[seat] = OFFERS[state.phase](state, of(state, seat)) if due else ()
     found: Offers = known[seat]
     return found
 

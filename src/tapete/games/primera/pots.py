@@ -50,9 +50,9 @@ def _levels(
 def best(state: State, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """The best hands among `seats`, in the order of the split: type, then points, La Mano with
     one more where she competes (000:97–99)."""
-    seats = from_mano(state, seats)
     if len(seats) == 1:
         return seats
+    seats = from_mano(state, seats)
     fourth = state.rules.chivo_cuarta
     worth = {
         seat: strength(evaluate(of(state, seat).cards, fourth), seat == state.mano)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -20,7 +21,7 @@ CLOCKS: Final = {
 }
 
 
-class Rules(Struct, frozen=True, kw_only=True):
+class Rules(Struct, frozen=True, kw_only=True, dict=True):
     """A table's figures: chips in pesos, rates in basis points, clocks in seconds (P-M1)."""
 
     capacidad: int = 7
@@ -61,7 +62,7 @@ class Rules(Struct, frozen=True, kw_only=True):
         if min(self.banda_baja, self.banda_alta, self.entrada_minima) < 0:
             raise ValueError("no figure is negative")
 
-    @property
+    @cached_property
     def ficha(self) -> int:
         """The smallest denomination: the step of every amount."""
         return min(self.denominaciones)

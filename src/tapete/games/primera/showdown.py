@@ -20,11 +20,12 @@ def showdown(state: State, out: Out) -> State:
     """Who competes for a pot with another shows; each pot goes to its best (000:105, 000:106).
     The only one who declared juego shows in any case (000:93)."""
     state = enter(succession(state, out), Phase.SHOWDOWN, out)
-    seats = tuple(p.seat for p in living(state))
+    seats = tuple([p.seat for p in living(state)])
     pots = _pots(state, seats)
     shown = {seat for _, layer in pots if len(layer.seats) > 1 for seat in layer.seats}
-    if len(declared(state)) == 1:
-        shown.update(declared(state))
+    juegos = declared(state)
+    if len(juegos) == 1:
+        shown.update(juegos)
     if shown:
         out.append(Told(Fact.SHOWDOWN, pause="showdown_s"))
         state = show(state, tuple(sorted(shown)), "showdown", out)
@@ -35,7 +36,7 @@ def last_alive(state: State, out: Out) -> State:
     """At most one is left: what waits is his, without a showdown. He may show, if a pot was
     awarded to him, he sits and has not shown (000:107)."""
     state = succession(state, out)
-    seats = tuple(p.seat for p in living(state))
+    seats = tuple([p.seat for p in living(state)])
     state = _pay(state, _pots(state, seats), out)
     if seats:
         last = of(state, seats[0])

@@ -221,6 +221,8 @@ def having(state: State, new: Player) -> State:
 def among(players: tuple[Player, ...], new: Player) -> tuple[Player, ...]:
     """These players with this one as he is now."""
     seat = new.seat
+    if seat <= len(players) and players[seat - 1].seat == seat:
+        return (*players[: seat - 1], new, *players[seat:])
     return tuple([new if p.seat == seat else p for p in players])
 
 
