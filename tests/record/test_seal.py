@@ -21,7 +21,7 @@ def test_what_is_sealed_comes_out_again(plain: bytes, about: bytes) -> None:
 
 @given(st.binary(max_size=BLOCK - 1), st.binary(max_size=BLOCK - 1))
 def test_the_length_of_a_blob_tells_nothing(one: bytes, other: bytes) -> None:
-    assert len(VAULT.seal(one)) == len(VAULT.seal(other))
+    assert len(VAULT.seal(one, b"")) == len(VAULT.seal(other, b""))
 
 
 @pytest.mark.parametrize(
@@ -41,15 +41,15 @@ def test_a_blob_opens_only_where_it_belongs(vault: Vault, about: bytes) -> None:
 
 @given(st.integers(0, 12 + BLOCK), st.integers(1, 255))
 def test_a_changed_blob_does_not_open(at: int, bits: int) -> None:
-    sealed = bytearray(VAULT.seal(b"7o2c"))
+    sealed = bytearray(VAULT.seal(b"7o2c", b""))
     sealed[at] ^= bits
     with pytest.raises(BrokenSeal):
-        VAULT.unseal(bytes(sealed))
+        VAULT.unseal(bytes(sealed), b"")
 
 
 def test_a_cut_blob_does_not_open() -> None:
     with pytest.raises(BrokenSeal):
-        VAULT.unseal(VAULT.seal(b"7o")[:40])
+        VAULT.unseal(VAULT.seal(b"7o", b"")[:40], b"")
 
 
 def test_the_key_has_its_length() -> None:

@@ -10,12 +10,17 @@ import pytest
 from msgspec.structs import replace
 
 from tapete.ledger.transfers import LedgerCode
+from tapete.record.log import EventRow
+from tapete.record.recall import opened_entry
+from tapete.record.seal import BrokenSeal, Vault
 from tapete.server import wire
 from tapete.store.port import Outcome, OutcomeUnknown, Refused, Step, StoreError
 from tapete.table import fingerprint, requests
 from tests.server.conftest import Seated, asked, begin
 from tests.server.stage import Client, Stage
 from tests.toy import Toy
+
+VAULT = Vault(bytes(32), bytes)  # the stage's key
 
 
 class Faulty:
@@ -232,6 +237,59 @@ async def test_a_hand_of_other_rules_is_cancelled_and_paid_back_once(tmp_path: P
         runner = stage.room.runners[table]
         assert not runner.frozen
         assert runner.table.hand is None
+        assert runner.table.version == "tanto/2"
         for user in ("ana", "beto"):
             assert (await stage.store.purse(user, "PRA")).balance == 500_000
+
+    clients = [Client(stage, user) for user in ("ana", "beto")]
+    for client in clients:
+        await client.hello(table)
+        await client.do(wire.DoReady(True))
+    await stage.advance(10)
+    assert await (await begin(clients)).act("poner", 10) == ""
+    assert [h.version for h in await stage.store.open_hands()] == ["tanto/2"]
+    stage = await _again(stage, tmp_path, {"tanto": newer}, down_s=1)
+    assert stage.room.runners[table].table.hand is not None, "it goes on under its own version"
     await stage.stop()
+
+
+async def test_a_table_between_hands_takes_the_new_version_before_it_deals(tmp_path: Path) -> None:
+    stage = await Stage(tmp_path, {"tanto": Toy()}).start()
+    table = (await stage.table("tanto")).table.id
+    await _sit(stage, "ana", table)
+    grace = stage.room.runners[table].table
+
+    newer = Toy()
+    newer.info = replace(newer.info, version="tanto/2")
+    stage = await _again(stage, tmp_path, {"tanto": newer}, down_s=600)
+    after = stage.room.runners[table].table
+    assert (grace.version, after.version) == ("tanto/1", "tanto/2")
+    assert after.seat_of("ana"), "the time in which the server was down counts for nobody"
+    await stage.stop()
+
+
+async def test_a_blob_that_was_moved_is_refused(stage: Stage, seated: Seated) -> None:
+    """Inputs, secrets and private events open only where they were written."""
+    clients = await seated("ana", "beto")
+    assert await (await begin(clients)).act("poner", 10) == ""
+    runner = next(iter(stage.room.runners.values()))
+    loaded = await stage.store.load(runner.table.id)
+    log = await stage.store.hand_log(loaded.open_hand if loaded else "", None, whole=True)
+    assert loaded is not None
+    assert log is not None
+    first, second = loaded.steps[:2]
+    assert runner.scribe.inputs(first)
+    for moved in (replace(first, seq=second.seq), replace(first, epoch=first.epoch + 1)):
+        with pytest.raises(BrokenSeal):
+            runner.scribe.inputs(moved)
+    root = log.roots[0]
+    assert runner.scribe.commitment(root).root == root.root
+    for elsewhere in (replace(root, k=root.k + 1), replace(root, hand="another")):
+        with pytest.raises(BrokenSeal):
+            runner.scribe.commitment(elsewhere)
+    vault = VAULT.of(runner.table.id)
+    sealed = next(s.event for s in log.events if isinstance(s.event, EventRow) and s.event.only)
+    assert opened_entry(sealed, vault).text
+    for place in (replace(sealed, number=sealed.number + 1), replace(sealed, hand="another")):
+        with pytest.raises(BrokenSeal):
+            opened_entry(place, vault)

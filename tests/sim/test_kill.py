@@ -23,7 +23,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tapete.record.seal import Vault
+from tapete.record.seal import Vault, of_step
 from tapete.server.nodekey import node_key
 from tapete.store.check import check
 from tapete.table.inputs import Input, Play
@@ -150,10 +150,11 @@ class Books:
 
     def _once(self, db: sqlite3.Connection, table: str) -> None:
         """No question of a hand has two answers of one user."""
-        query = "SELECT epoch, body FROM input WHERE room = ? AND seq > ? ORDER BY seq"
-        for epoch, sealed in db.execute(query, (table, self._read[table])):
+        query = "SELECT epoch, seq, body FROM input WHERE room = ? AND seq > ? ORDER BY seq"
+        for epoch, seq, sealed in db.execute(query, (table, self._read[table])):
             self._read[table] += 1
-            for given in _inputs.decode(self._vault.of(table).unseal(sealed)):
+            plain = self._vault.of(table).unseal(sealed, of_step(epoch, seq))
+            for given in _inputs.decode(plain):
                 if isinstance(given, Play):
                     key = (given.user, given.hand, given.turn)
                     if key in self._plays:

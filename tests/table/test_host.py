@@ -6,7 +6,7 @@ import pytest
 
 from tapete.game.contract import Moved
 from tapete.table.effects import Closed
-from tapete.table.inputs import Annul, Close, Drain, HostSet
+from tapete.table.inputs import Annul, Close, Drain, HostSet, Upgraded
 from tapete.table.seats import Life
 from tapete.table.table import Status
 from tests.table.room import Room
@@ -174,3 +174,18 @@ def test_a_draining_table_opens_no_hand() -> None:
     assert it.table.hand is None
     assert it.give(Drain(it.now_ms, False)) == ""
     assert it.table.hand is not None
+
+
+def test_a_table_takes_another_version_of_the_rules_between_hands_only() -> None:
+    it = room()
+    old = it.table.version
+    it.join("ana")
+    it.join("beto")
+    assert it.give(Upgraded(it.now_ms, "guion/2")) == "hand_running"
+    assert it.table.version == old
+    it.give(Annul(it.now_ms, "version"))
+    assert it.give(Upgraded(it.now_ms, "guion/2")) == ""
+    assert it.give(Upgraded(it.now_ms, "guion/2")) == "not_now"
+    it.after(3).tick()
+    assert it.table.hand is not None
+    assert it.opened()[-1].version == "guion/2"

@@ -11,7 +11,7 @@ from tapete.game.contract import Command, Game
 from tapete.game.laws import Opening
 from tapete.record import proof
 from tapete.record.log import SALT_BYTES, Entry, EventRow, RootRow
-from tapete.record.seal import Vault
+from tapete.record.seal import Vault, of_event, of_shuffle
 from tapete.record.transcript import Recorded
 from tapete.table import effects as fx
 from tapete.table.inputs import Input
@@ -39,7 +39,7 @@ def opened_entry(row: EventRow, vault: Vault) -> Entry:
     """A stored event as it can be read. Raises BrokenSeal."""
     salt, text = row.salt, row.body
     if row.only is not None:
-        plain = vault.unseal(row.body)
+        plain = vault.unseal(row.body, of_event(row.hand, row.number))
         salt, text = plain[:SALT_BYTES], plain[SALT_BYTES:]
     return Entry(row.hand, row.number, text, salt, row.leaf, row.link, row.shuffles, row.only)
 
@@ -91,7 +91,7 @@ def _compare(log: Log, effects: Iterable[fx.Effect]) -> None:
 def _commitments(roots: Sequence[RootRow], vault: Vault) -> tuple[proof.Commitment, ...]:
     found = []
     for row in sorted(roots, key=lambda row: row.k):
-        made = proof.decode(row.hand, row.k, vault.unseal(row.secret))
+        made = proof.decode(row.hand, row.k, vault.unseal(row.secret, of_shuffle(row.hand, row.k)))
         if made.root != row.root:
             raise Diverged(f"shuffle {row.k} of hand {row.hand} has another root")
         found.append(made)

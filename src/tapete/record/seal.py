@@ -1,7 +1,8 @@
 """What not everybody may read is sealed with the node's key, which lies outside the database.
 
 Each table has a key of its own, derived from the node's. A blob is padded to whole blocks before
-it is sealed, so that the length of a sealed move or event tells nothing. What is only compared
+it is sealed, so that the length of a sealed move or event tells nothing; it opens only at the place
+in the table's log for which it was sealed. What is only compared
 later (a state, a command) is kept as a keyed mark: a bare hash of four cards would be guessed.
 """
 
@@ -21,6 +22,28 @@ _VERSION = b"\x01"
 _END = b"\x80"  # after the plain bytes; then zeros up to a whole block
 
 
+# ── the places of a table's log ──────────────────────────────────────────────────────────────
+def of_step(epoch: int, seq: int) -> bytes:
+    """Where the inputs of a step lie."""
+    return f"step {epoch} {seq}".encode()
+
+
+def of_snapshot(seq: int) -> bytes:
+    """Where the table lies as it was after a step."""
+    return f"snapshot {seq}".encode()
+
+
+def of_shuffle(hand: str, k: int) -> bytes:
+    """Where the order and the salts of a shuffle lie."""
+    return f"shuffle {k} {hand}".encode()
+
+
+def of_event(hand: str, number: int) -> bytes:
+    """Where an event lies that not everybody may know."""
+    return f"event {number} {hand}".encode()
+
+
+# ── the seal ─────────────────────────────────────────────────────────────────────────────────
 class BrokenSeal(Exception):
     """The blob was not sealed with this key for this place, or was changed since."""
 
@@ -44,14 +67,14 @@ class Vault:
         """32 bytes that are the same for the same bytes; without the key they tell nothing."""
         return hmac.digest(self._marking, plain, "sha256")
 
-    def seal(self, plain: bytes, about: bytes = b"") -> bytes:
+    def seal(self, plain: bytes, about: bytes) -> bytes:
         """The blob that hides `plain`; it opens only with the same `about` (its place)."""
         padded = plain + _END
         padded += bytes(-len(padded) % BLOCK)
         nonce = self._entropy(NONCE_BYTES)
         return _VERSION + nonce + self._box.encrypt(nonce, padded, about)
 
-    def unseal(self, sealed: bytes, about: bytes = b"") -> bytes:
+    def unseal(self, sealed: bytes, about: bytes) -> bytes:
         """What was sealed. Raises BrokenSeal."""
         nonce, body = sealed[1 : 1 + NONCE_BYTES], sealed[1 + NONCE_BYTES :]
         if sealed[:1] != _VERSION or len(body) < BLOCK:

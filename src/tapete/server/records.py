@@ -75,11 +75,11 @@ def _recorded(found: Found) -> Recorded:
     if not log.hand.closed_ms:
         raise RecordError(f"hand {log.hand.hand!r} is not over")
     scribe = Scribe(found.game, found.vault, _no_entropy)
-    inputs = tuple(given for kept in log.steps for given in scribe.inputs(kept.inputs))
+    inputs = tuple(given for kept in log.steps for given in scribe.inputs(kept))
     rows = [seen.event for seen in log.events if isinstance(seen.event, EventRow)]
     wanted = recall.Log(
         hand=log.hand.hand,
-        table=base(found.game, log.table, log.snapshot, scribe),
+        table=base(found.game, log.table, log.snapshot, log.snapshot_seq, scribe),
         inputs=inputs,
         link=log.link,
         entries=tuple(recall.opened_entry(row, found.vault) for row in rows),
@@ -140,7 +140,7 @@ async def replay(
 def _replay(found: Found, user: User | None, name: str, nicks: Mapping[str, str]) -> api.Replay:
     log, game, hand = found.log, found.game, found.hand
     scribe = Scribe(game, found.vault, _no_entropy)
-    table = base(game, log.table, log.snapshot, scribe)
+    table = base(game, log.table, log.snapshot, log.snapshot_seq, scribe)
     secrets = {(row.hand, row.k): row for row in log.roots}
     audience = Audience(game, table, Proofs(), 0)
     steps: list[api.ReplayStep] = []

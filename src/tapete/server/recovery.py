@@ -69,14 +69,14 @@ def fresh(game: Game, row: TableRow) -> Table:
     return replace(table, version=plan.version or table.version)
 
 
-def base(game: Game, row: TableRow, snapshot: bytes | None, scribe: Scribe) -> Table:
-    """The table of a snapshot, or as it was created."""
-    return fresh(game, row) if snapshot is None else decode(game, scribe.unseal(snapshot))
+def base(game: Game, row: TableRow, snapshot: bytes | None, seq: int, scribe: Scribe) -> Table:
+    """The table of the snapshot after step `seq`, or as it was created."""
+    return fresh(game, row) if snapshot is None else decode(game, scribe.snapshot(snapshot, seq))
 
 
 def raise_table(game: Game, scribe: Scribe, loaded: Loaded, roots: Sequence[RootRow]) -> Raised:
     """Execute what the store holds. Never raises for a log that does not fit: that is a fault."""
-    table = base(game, loaded.row, loaded.snapshot, scribe)
+    table = base(game, loaded.row, loaded.snapshot, loaded.snapshot_seq, scribe)
     audience = Audience(game, table, Proofs(), loaded.snapshot_seq)
     secrets = {(row.hand, row.k): row for row in roots}
     for kept in loaded.steps:
@@ -95,7 +95,7 @@ def replayed(
     game: Game, table: Table, scribe: Scribe, kept: Kept, secrets: Mapping[tuple[str, int], RootRow]
 ) -> Chain:
     """One stored step again, with the commitments that were made in it."""
-    inputs = scribe.inputs(kept.inputs)
+    inputs = scribe.inputs(kept)
     after, done, made = table, list[Effect](), list[Commitment]()
     for given in inputs:
         asked = done[-1] if done else None

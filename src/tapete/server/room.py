@@ -81,11 +81,19 @@ class Room:
         for row in await store.tables("open", "draining", "closing", "frozen"):
             await self._raise(row)
         for runner in self.runners.values():
+            self._upgrade(runner)
             runner.feed(lambda at_ms: given.Resumed(at_ms, self.down_ms))
             if runner.table.hand and runner.table.version != runner.game.info.version:
                 runner.feed(lambda at_ms: given.Annul(at_ms, "version"))  # never mixes two rules
             runner.start()
         self._pulse()
+
+    def _upgrade(self, runner: Runner) -> None:
+        """A table without a hand goes over to the rules that this program plays, at the moment of
+        its last step: time that passed since then is counted by the inputs that follow."""
+        table, version = runner.table, runner.game.info.version
+        if table.hand is None and table.version != version:
+            runner.feed(lambda _: given.Upgraded(table.now_ms, version))
 
     async def stop(self) -> None:
         """End after the steps under way. What waits was never promised to anybody."""
@@ -246,6 +254,7 @@ class Room:
             self._closed(runner)
         if any(isinstance(e, fx.HandOver) for e in chain.effects):
             self.parts.metrics.hands.labels(runner.game.info.key).inc()
+            self._upgrade(runner)
         for watcher in self.watchers:
             watcher(runner, chain)
 

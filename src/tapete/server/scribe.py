@@ -17,11 +17,11 @@ from tapete.ledger.accounts import User, house, placed, wallet
 from tapete.record.log import SALT_BYTES, EventRow, RootRow, StepRow, leaf_of, link_of
 from tapete.record.proof import Commitment
 from tapete.record.proof import decode as decode_secret
-from tapete.record.seal import Vault
+from tapete.record.seal import Vault, of_event, of_shuffle, of_snapshot, of_step
 from tapete.record.shuffle import Entropy
 from tapete.server import wire
 from tapete.server.projection import Chain, Happened, heard
-from tapete.store.port import Abandoned, Answer, Closed, Op, Opened, Step
+from tapete.store.port import Abandoned, Answer, Closed, Kept, Op, Opened, Step
 from tapete.table import effects as fx
 from tapete.table.inputs import Input
 from tapete.table.table import Table, encode, fingerprint
@@ -66,11 +66,11 @@ class Scribe:
             epoch=epoch,
             seq=seq,
             at_ms=chain.after.now_ms,
-            inputs=self._vault.seal(_inputs(chain.inputs)),
+            inputs=self._vault.seal(_inputs(chain.inputs), of_step(epoch, seq)),
             digest=self.digest(chain.after),
             roots=tuple(self._root(made) for made in chain.made),
             events=tuple(rows),
-            snapshot=self._vault.seal(encode(chain.after)) if snapshot else None,
+            snapshot=self._snapshot(chain.after, seq) if snapshot else None,
         )
         status = chain.after.status if chain.after.status != chain.before.status else None
         step = Step(row=row, ops=self._ops(chain), answers=tuple(answers), status=status)
@@ -88,29 +88,35 @@ class Scribe:
         """A number that the name gives and nobody without the key can foresee."""
         return int.from_bytes(self._vault.mark(name.encode())[:4])
 
-    def inputs(self, sealed: bytes) -> tuple[Input, ...]:
+    def inputs(self, kept: Kept) -> tuple[Input, ...]:
         """The inputs of a stored step."""
-        return _read_inputs.decode(self._vault.unseal(sealed))
+        return _read_inputs.decode(self._vault.unseal(kept.inputs, of_step(kept.epoch, kept.seq)))
 
     def commitment(self, row: RootRow) -> Commitment:
         """A stored shuffle again, to open its cards."""
-        return decode_secret(row.hand, row.k, self._vault.unseal(row.secret))
+        secret = self._vault.unseal(row.secret, of_shuffle(row.hand, row.k))
+        return decode_secret(row.hand, row.k, secret)
 
     def _root(self, made: Commitment) -> RootRow:
-        return RootRow(made.hand, made.k, made.n, made.root, self._vault.seal(made.encode()))
+        secret = self._vault.seal(made.encode(), of_shuffle(made.hand, made.k))
+        return RootRow(made.hand, made.k, made.n, made.root, secret)
 
-    def unseal(self, sealed: bytes) -> bytes:
-        """The bytes of a snapshot."""
-        return self._vault.unseal(sealed)
+    def _snapshot(self, table: Table, seq: int) -> bytes:
+        return self._vault.seal(encode(table), of_snapshot(seq))
+
+    def snapshot(self, sealed: bytes, seq: int) -> bytes:
+        """The bytes of a table as it was snapshotted after a step."""
+        return self._vault.unseal(sealed, of_snapshot(seq))
 
     def _event(self, event: Happened, link: bytes) -> EventRow:
         text, salt = _text(event.event), self._entropy(SALT_BYTES)
         leaf = leaf_of(salt, text)
-        public = event.only is None
+        public, number = event.only is None, event.seen.number
+        place = of_event(event.hand, number)
         return EventRow(
             hand=event.hand,
-            number=event.seen.number,
-            body=text if public else self._vault.seal(salt + text),
+            number=number,
+            body=text if public else self._vault.seal(salt + text, place),
             salt=salt if public else b"",
             leaf=leaf,
             link=link_of(link, leaf),

@@ -207,7 +207,8 @@ class Hand(Struct, frozen=True, kw_only=True):
 class HandLog(Struct, frozen=True, kw_only=True):
     """A hand's log for one viewer, from its first event to its last, with whatever the table told
     in between; `link` = the chain before the first. `setup`, `steps`, `snapshot` (the table before
-    it) and the secrets of the roots come with `whole` only: the audit plays it again from them."""
+    it, as step `snapshot_seq` left it) and the secrets of the roots come with `whole` only: the
+    audit plays it again from them."""
 
     hand: Hand
     table: TableRow
@@ -217,6 +218,7 @@ class HandLog(Struct, frozen=True, kw_only=True):
     setup: bytes = b""
     steps: tuple[Kept, ...] = ()
     snapshot: bytes | None = None
+    snapshot_seq: int = 0
 
 
 # ── members ──────────────────────────────────────────────────────────────────────────────────

@@ -155,6 +155,7 @@ def hand_log(db: sqlite3.Connection, hand: str, viewer: User | None, whole: bool
         setup=row[-1] if whole else b"",
         steps=_steps(db, room, since, head.last_seq or FAR) if whole else (),
         snapshot=snapshot[1] if snapshot and whole else None,
+        snapshot_seq=since if whole else 0,
     )
 
 

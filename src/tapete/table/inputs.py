@@ -156,6 +156,14 @@ class Drain(Struct, frozen=True, tag="drain"):
     on: bool
 
 
+class Upgraded(Struct, frozen=True, tag="upgraded"):
+    """The program plays this version of the rules from now on. Only between hands: a hand never
+    changes its version."""
+
+    at_ms: int
+    version: str
+
+
 class Resumed(Struct, frozen=True, tag="resumed"):
     """The node is back after `down_ms`. Clocks get that time back; every connection is gone, and
     for the mass disconnection this moment is the last drop."""
@@ -180,5 +188,6 @@ Input: TypeAlias = (
     | Close
     | Annul
     | Drain
+    | Upgraded
     | Resumed
 )

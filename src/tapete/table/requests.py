@@ -29,6 +29,7 @@ from tapete.table.inputs import (
     Ready,
     Sit,
     Stand,
+    Upgraded,
     User,
     Wished,
 )
@@ -246,3 +247,12 @@ def drain(draft: Draft, asked: Drain) -> None:
     if draft.table.status is not before:
         raise Refusal(Code.NOT_NOW)
     draft.set(status=after)
+
+
+def upgrade(draft: Draft, asked: Upgraded) -> None:
+    """Between hands only; every hand is recorded under the version that the table has then."""
+    if draft.table.hand is not None:
+        raise Refusal(Code.HAND_RUNNING)
+    if draft.table.version == asked.version:
+        raise Refusal(Code.NOT_NOW)
+    draft.set(version=asked.version)

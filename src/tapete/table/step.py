@@ -41,6 +41,7 @@ from tapete.table.inputs import (
     Staked,
     Stand,
     Tick,
+    Upgraded,
     Wished,
 )
 from tapete.table.seats import HURRIED_AFTER
@@ -59,6 +60,7 @@ REQUESTS: dict[type, Callable[[Draft, Any], None]] = {
     Close: requests.close,
     Annul: requests.annul,
     Drain: requests.drain,
+    Upgraded: requests.upgrade,
 }
 
 
