@@ -95,6 +95,23 @@ async def test_they_play_whole_hands_for_a_spectator_and_rest_when_he_goes(
             assert not only or view.own.seat in only
 
 
+async def test_where_each_hand_asks_anew_they_wait_until_who_sits_there_is_ready(
+    house: tuple[Stage, Here],
+) -> None:
+    stage, _ = house
+    runner = next(r for r in stage.room.runners.values() if r.table.name == "El Samán")
+    await stage.member("ana")
+    ana = Client(stage, "ana")
+    await ana.hello(runner.table.id)
+    assert await ana.do(wire.DoSit()) == ""
+    await stage.advance(60)
+    assert runner.table.hands == 0, "nobody begins a long hand without her"
+    assert await ana.do(wire.DoReady(True)) == ""
+    await stage.advance(10)
+    assert runner.table.hand is not None
+    assert len(runner.table.hand.users) == 3
+
+
 async def test_their_pace_depends_on_nothing_hidden() -> None:
     assert pace_ms("m-1", 3, 2) == pace_ms("m-1", 3, 2)
     assert len({pace_ms("m-1", turn, 2) for turn in range(50)}) > 20

@@ -81,11 +81,14 @@ class Players:
         self._ask(runner)
 
     def _wake(self, runner: Runner) -> None:
-        """Ready while there are people, not ready when they have gone."""
-        on = people(runner)
+        """Ready while there are people, not ready when they have gone. Where each hand asks
+        everybody anew, only between hands, and after the people who sit there."""
+        each = runner.game.info.ready == "each"
+        if each and runner.table.hand is not None:
+            return
+        on = people_are_ready(runner) if each else people(runner)
         for chair in house_chairs(runner):
-            ready = chair.life in (Life.READY, Life.PLAYING)
-            if on != ready:
+            if on != is_ready(chair):
                 self._feed_ready(runner, chair.user, on)
 
     def _feed_ready(self, runner: Runner, user: str, on: bool) -> None:
@@ -219,6 +222,18 @@ def people(runner: Runner) -> bool:
     """Whether a person sits here or looks."""
     table = runner.table
     return bool(table.gens) or any(chair.taken and not chair.house for chair in table.chairs)
+
+
+def people_are_ready(runner: Runner) -> bool:
+    """Whether people sit here and all of them are ready: nobody has to wait for a long hand that
+    the house began without him."""
+    seated = [chair for chair in runner.table.chairs if chair.taken and not chair.house]
+    return bool(seated) and all(is_ready(chair) for chair in seated)
+
+
+def is_ready(chair: Chair) -> bool:
+    """Whether the seat waits for the next hand or plays this one."""
+    return chair.life in (Life.READY, Life.PLAYING)
 
 
 def pace_ms(hand: str, turn: int, seat: int) -> int:

@@ -75,9 +75,11 @@ class Proofs:
     def all(
         self, user: User | None, cards: Iterable[Card], seen: Sequence[Happened]
     ) -> tuple[wire.Opening, ...]:
-        """The openings of everything that this viewer sees."""
+        """The openings of everything that this viewer sees. He may have come with nothing: from
+        now on no more than these count as sent, to him and to those who share a frame with him."""
         places = self._places(cards, seen)
-        self._sent.setdefault(user, set()).update(places)
+        self._sent[user] = set(places)
+        self._sent.setdefault(None, set()).intersection_update(places)
         return self._openings(places)
 
     def _places(self, cards: Iterable[Card], seen: Sequence[Happened]) -> set[_Place]:
