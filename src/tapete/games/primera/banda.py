@@ -96,4 +96,6 @@ def _dealt_again(player: Player) -> Player:
     """Everybody who has not left and has chips is dealt in again, with less than the least pique
     too (P-A3); nobody keeps a card or a word."""
     status = JUEGA if player.sits and player.chips else RETIRADO
-    return replace(player, status=status, cards=(), face=(), shown=False, word="", amount=0)
+    return replace(
+        player, status=status, cards=(), face=(), shown=False, word="", amount=0, said_in=""
+    )

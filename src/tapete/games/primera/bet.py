@@ -72,7 +72,7 @@ def stake(state: State, seat: Seat, move: str, chips: int, said: int, out: Out) 
     """Voy, igualar or resto: chips go into the pozo. Above the highest bet it is a raise, which
     asks everybody else once more; a resto below it calls for less (000:64, 000:68, P-C2)."""
     out.append(Told(DICE, seat=seat, word=move, amount=said))
-    player = replace(of(state, seat), word=move, amount=said)
+    player = replace(of(state, seat), word=move, amount=said, said_in=state.phase)
     able = player.status is JUEGA and chips < player.chips
     now = betting.bet(running(state), seat, chips, able)
     return ask(replace(put(state, player, "pozo", chips, out), round=now), out)
@@ -85,7 +85,7 @@ def pass_turn(state: State, seat: Seat, move: Move, out: Out) -> State:
     now = running(state)
     owes = now.owes(seat)
     out.append(Told(DICE, seat=seat, word=PASO))
-    player = replace(of(state, seat), word=PASO, amount=0)
+    player = replace(of(state, seat), word=PASO, amount=0, said_in=state.phase)
     if owes:
         out.append(Told(Fact.PALABRA, seat=seat, word=move, only=(seat,)))
         player = replace(player, secret=move, status=_status_after(state, player, move))

@@ -28,7 +28,9 @@ def close_declaration(state: State, out: Out) -> State:
         juego = has_juego(state, player)
         word = "juego" if juego else "sin_juego"
         out.append(Told(JUEGO, seat=seat, word=word))
-        said[seat] = replace(player, juego=juego, answer=None, word=word, amount=0)
+        said[seat] = replace(
+            player, juego=juego, answer=None, word=word, amount=0, said_in=state.phase
+        )
     return having_all(state, said)
 
 

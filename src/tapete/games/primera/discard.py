@@ -35,7 +35,14 @@ def throw(state: State, seat: Seat, cards: tuple[Card, ...], out: Out) -> State:
     if cards:
         out.append(Told(Fact.DESCARTADAS, seat=seat, cards=cards, only=(seat,)))
     kept = tuple([card for card in player.cards if card not in cards])
-    player = replace(player, cards=kept, thrown=cards, word=DESCARTAR, amount=len(cards))
+    player = replace(
+        player,
+        cards=kept,
+        thrown=cards,
+        word=DESCARTAR,
+        amount=len(cards),
+        said_in=state.phase,
+    )
     queue = tuple([other for other in state.queue if other != seat])
     return replace(state, players=among(state.players, player), queue=queue)
 

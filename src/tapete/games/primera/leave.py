@@ -57,8 +57,9 @@ def _pique(state: State, player: Player, out: Out) -> State:
     every contribution of this deal returns, without a Banda (P-B4)."""
     if player.status is JUEGA:
         silent = player.seat in state.queue
-        word = Move.PASO if silent else player.word
-        state = having(state, replace(player, status=RETIRADO, word=word))
+        if silent:
+            player = replace(player, word=Move.PASO, said_in=state.phase)
+        state = having(state, replace(player, status=RETIRADO))
     state = succession(_unasked(state, player.seat), out)
     said = said_voy(state)
     if said and not any(p.alive for p in said):

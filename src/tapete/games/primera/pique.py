@@ -11,7 +11,17 @@ from tapete.games.primera.banda import show_botadas
 from tapete.games.primera.deal import enter, gather
 from tapete.games.primera.mano import from_mano, succession
 from tapete.games.primera.money import Out, join_bandas, put, return_excess
-from tapete.games.primera.state import JUEGA, RETIRADO, Fact, Move, Phase, Player, State, having, of
+from tapete.games.primera.state import (
+    JUEGA,
+    RETIRADO,
+    Fact,
+    Move,
+    Phase,
+    Player,
+    State,
+    having,
+    of,
+)
 
 DICE, VOY, PASO = Fact.DICE, Move.VOY, Move.PASO
 
@@ -34,7 +44,8 @@ def voy_bounds(state: State, player: Player) -> Bounds:
 def say_voy(state: State, seat: Seat, amount: int, out: Out) -> State:
     """Voy: the chips go into the pique and the player stays in (000:47)."""
     out.append(Told(DICE, seat=seat, word=VOY, amount=amount))
-    player = replace(of(state, seat), word=VOY, amount=amount, status=JUEGA)
+    player = of(state, seat)
+    player = replace(player, word=VOY, amount=amount, said_in=state.phase, status=JUEGA)
     state = put(state, player, "pique", amount, out)
     price = state.price or max(amount, state.rules.pique_minimo)
     return replace(state, price=price, queue=state.queue[1:])
@@ -44,7 +55,9 @@ def say_paso(state: State, seat: Seat, out: Out) -> State:
     """Paso: out of the pique (000:48). Said before there is a price it may be taken back once."""
     out.append(Told(DICE, seat=seat, word=PASO))
     early = state.early if state.price else (*state.early, seat)
-    state = having(state, replace(of(state, seat), word=PASO, amount=0, status=RETIRADO))
+    player = of(state, seat)
+    player = replace(player, word=PASO, amount=0, said_in=state.phase, status=RETIRADO)
+    state = having(state, player)
     return succession(replace(state, early=early, queue=state.queue[1:]), out)
 
 

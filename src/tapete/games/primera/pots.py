@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from tapete.chips.pots import Layer, layers
 from tapete.chips.rake import rake
 from tapete.chips.split import split
@@ -11,7 +13,7 @@ from tapete.game.contract import Seat, Told
 from tapete.games.primera.mano import from_mano
 from tapete.games.primera.money import Out, Pot, prize, take_rake
 from tapete.games.primera.ranks import evaluate, strength
-from tapete.games.primera.state import Fact, State, of
+from tapete.games.primera.state import Awarded, Fact, State, of
 
 
 def pique_layers(state: State, alive: tuple[Seat, ...]) -> tuple[Layer, ...]:
@@ -66,6 +68,7 @@ def award(state: State, pot: Pot, gross: int, seats: tuple[Seat, ...], out: Out)
     """One pot: rake on the gross, once; the net to the best of who competes (000:106, 000:122).
     Shares are whole blocks; the ones left over go from La Mano clockwise (P-F3)."""
     out.append(Told(Fact.BOTE, word=pot, amount=gross))
+    state = replace(state, awarded=(*state.awarded, Awarded(pot, gross, seats)))
     due = rake(gross, state.rules.rake_bp, state.rules.bloque)
     if due:
         state = take_rake(state, pot, due, out)

@@ -121,8 +121,8 @@ class Player(Struct, frozen=True):
 
     `sits` = has not left · `thrown` = declared discards (None: not declared yet) · `face` = cards
     that lie face up · `shown` = has shown in this deal · `word`, `amount` = the last word as all
-    heard it, `secret` = the real one · `juego` = what the Declaración made public · `pique`,
-    `pozo`, `banda` = what he has put there · `won` = prizes.
+    heard it, `said_in` = the phase of that word, `secret` = the real one · `juego` = what the
+    Declaración made public · `pique`, `pozo`, `banda` = what he has put there · `won` = prizes.
     """
 
     seat: Seat
@@ -135,6 +135,7 @@ class Player(Struct, frozen=True):
     shown: bool = False
     word: str = ""
     amount: int = 0
+    said_in: str = ""
     secret: str = ""
     answer: Answer | None = None
     juego: bool = False
@@ -155,6 +156,14 @@ class Player(Struct, frozen=True):
         return self.status is RECLAMA and bool(self.cards)
 
 
+class Awarded(Struct, frozen=True):
+    """A pot, or levels of it, that has been paid: its gross and the seats that competed for it."""
+
+    pot: str
+    amount: int
+    seats: tuple[Seat, ...]
+
+
 class State(Struct, frozen=True, dict=True):
     """A hand.
 
@@ -162,7 +171,8 @@ class State(Struct, frozen=True, dict=True):
     `queue` = who has not answered yet: all of them in a sealed window, else the first is asked ·
     `deck` from top to bottom, `beside` = cards that wait beside it · `price` of the pique ·
     `early` = who passed before there was one · `settled` = the contribution up to which the pique
-    has been awarded · `pique`, `pozo`, `banda` = what lies in each pot.
+    has been awarded · `pique`, `pozo`, `banda` = what lies in each pot · `awarded` = what has been
+    paid, in its order.
     """
 
     rules: Rules
@@ -185,6 +195,7 @@ class State(Struct, frozen=True, dict=True):
     pozo: int = 0
     banda: int = 0
     settled: int = 0
+    awarded: tuple[Awarded, ...] = ()
 
     @property
     def known(self) -> dict[Any, Any]:

@@ -11,15 +11,18 @@ from msgspec.structs import replace
 from tapete.cards.card import Card
 from tapete.chips.pots import Layer
 from tapete.game.contract import Level, Own, Pot, Seat, SeatView, View
+from tapete.games.primera.mano import memory
 from tapete.games.primera.pots import pique_layers, pozo_layers
 from tapete.games.primera.ranks import HAND_SIZE, evaluate
 from tapete.games.primera.rules import MAX_SEATS, VERSION
 from tapete.games.primera.state import (
+    ENDED,
     JUEGA,
     RECLAMA,
     RESTO,
     RETIRADO,
     SEALED,
+    Awarded,
     Phase,
     Player,
     State,
@@ -46,6 +49,12 @@ class Shown(Struct, frozen=True):
     points: int
 
 
+class PrimeraSeat(SeatView, frozen=True, omit_defaults=True):
+    """`said_in` = the phase in which the last word was said; a Paso of the pique or of a bet."""
+
+    said_in: str = ""
+
+
 class PrimeraView(View, frozen=True, omit_defaults=True):
     """`role` = La Mano, `board` = the bottom card once it is shown.
 
@@ -53,7 +62,9 @@ class PrimeraView(View, frozen=True, omit_defaults=True):
     `to_match` = the highest bet of the round · `step` = every amount is a multiple of it ·
     `happened` = the phases so far (a later one is there and this is not: it did not happen) ·
     `claimed` = who said Llevo and has shown · `juegos` = who declared juego · `shown` = what the
-    hands make that lie face up.
+    hands make that lie face up · `awarded` = the pots that have been paid, in order, and who
+    competed for each · `next_mano` = once the hand is over, the seat from which the next La Mano
+    is sought, clockwise (0: she will be drawn).
     """
 
     version: str = VERSION
@@ -68,6 +79,8 @@ class PrimeraView(View, frozen=True, omit_defaults=True):
     claimed: tuple[Seat, ...] = ()
     juegos: tuple[Seat, ...] = ()
     shown: tuple[Shown, ...] = ()
+    awarded: tuple[Awarded, ...] = ()
+    next_mano: Seat = 0
 
 
 def view(state: State, seat: Seat | None) -> PrimeraView:
@@ -108,6 +121,8 @@ def _public(state: State) -> PrimeraView:
         claimed=tuple([p.seat for p in state.players if p.status is RECLAMA and not p.claims]),
         juegos=tuple([p.seat for p in state.players if p.juego]),
         shown=_shown(state),
+        awarded=state.awarded,
+        next_mano=_next_mano(state),
     )
 
 
@@ -119,6 +134,12 @@ def _shown(state: State) -> tuple[Shown, ...]:
             rank = evaluate(player.face, state.rules.chivo_cuarta).named()
             found.append(Shown(player.seat, rank["type"], rank["points"]))
     return tuple(found)
+
+
+def _next_mano(state: State) -> Seat:
+    """What the ended hand hands on (P-A2); before that a restart could still move it."""
+    inherited = memory(state) if state.phase in ENDED else None
+    return inherited.mano if inherited else 0
 
 
 def _asks(state: State) -> tuple[Seat, ...]:
@@ -134,9 +155,9 @@ def heard(player: Player) -> Status:
     return RETIRADO if status is RECLAMA and player.cards else status
 
 
-def _seat(player: Player, bet: int) -> SeatView:
+def _seat(player: Player, bet: int) -> PrimeraSeat:
     status = heard(player)
-    return SeatView(
+    return PrimeraSeat(
         seat=player.seat,
         chips=player.chips,
         state=status,
@@ -147,6 +168,7 @@ def _seat(player: Player, bet: int) -> SeatView:
         word=player.word,
         amount=player.amount,
         won=player.won,
+        said_in=player.said_in,
     )
 
 

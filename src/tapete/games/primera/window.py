@@ -46,7 +46,8 @@ def close_window(state: State, out: Out) -> State:
     answers = {seat: of(state, seat).answer or SILENT for seat in order}
     for seat, answer in answers.items():
         out.append(Told(Fact.RESUELTA, seat=seat, word=answer.move, amount=answer.amount))
-        player = replace(of(state, seat), word=answer.move, amount=answer.amount)
+        player = of(state, seat)
+        player = replace(player, word=answer.move, amount=answer.amount, said_in=state.phase)
         state = having(state, player)
         if answer.move is Move.IGUALAR:
             state = put(state, of(state, seat), "pique", answer.amount, out)
