@@ -73,6 +73,8 @@ const moved = (source: string, target: string, amount: number, why: string): Eve
 
 const player = (seat: number, chips: number, more: Partial<SeatView> = {}): SeatView => ({ seat, chips, state: 'juega', alive: true, backs: 4, ...more });
 
+const said = (seat: SeatView, said_in: string): SeatView => ({ ...seat, said_in }) as SeatView;
+
 const LOG: Event[] = [
   told('fase', 0, { word: 'PIQUE' }),
   told('dice', 1, { word: 'voy', amount: 5000 }),
@@ -98,7 +100,7 @@ const APUESTA = {
     player(1, 58500, { bet: 4000, word: 'voy', amount: 4000 }),
     player(2, 27000, { bet: 4000, word: 'igualar', amount: 4000 }),
     player(3, 84000, { bet: 12000, word: 'voy', amount: 12000 }),
-    player(4, 18500, { state: 'retirado', alive: false, backs: 0, word: 'paso' }),
+    said(player(4, 18500, { state: 'retirado', alive: false, backs: 0, word: 'paso' }), 'PIQUE'),
     player(5, 0, { state: 'resto', word: 'resto', amount: 3500 }),
     player(6, 96500, { bet: 12000, word: 'igualar', amount: 12000 }),
   ],
@@ -113,6 +115,27 @@ const BET: Offer[] = [
   { move: 'voy', least: 12500, most: 62500, step: 500, paid: 4000 },
   { move: 'resto', cost: 58500 },
 ];
+
+const HANDS = [['5o', '7c', '4e', '6b'], ['Ab', '2b', '3b', '5b'], ['3o', '6c', 'Ae', '7b'], ['5c', '7e', '4b', '2e'], ['3c', '6e', '4o', '6b'], ['Ac', '2b', '3e', '5e']];
+/** After a contest with everybody of the others showing: claimants and one who is all in. */
+function disputed(players: number, phase: string): Snapshot {
+  const others = Array.from({ length: players - 1 }, (_, n) => n + 2);
+  const s = snapshot({
+    players,
+    view: {
+      phase, asks: [1], deck: 12, beside: 8, board: phase === 'GUERRA' ? ['4c'] : [], happened: APUESTA.happened,
+      seats: [
+        player(1, 58500, { word: 'voy', amount: 4000 }),
+        ...others.map((n) => player(n, 30000 + n, { backs: 0, cards: HANDS[n - 2]!, state: n === 5 ? 'resto' : 'reclama', alive: n === 5, word: n === 5 ? 'resto' : 'paso', amount: n === 5 ? 154000 : 0, won: 9500 })),
+      ],
+      shown: others.map((seat) => ({ seat, type: 'primera', points: 68 })),
+      pots: APUESTA.pots, own: OWN,
+    },
+    offers: phase === 'GUERRA' ? BET : [{ move: 'descartar', pick: [0, 4], cards: OWN.cards }], log: LOG,
+  });
+  s.info.capacity = players;
+  return s;
+}
 
 export const SCENES: Record<string, () => Snapshot> = {
   apuesta: () => snapshot({ view: APUESTA, offers: [...BET, { move: 'llevo' }, { move: 'no_llevo' }], log: LOG }),
@@ -158,16 +181,20 @@ export const SCENES: Record<string, () => Snapshot> = {
   showdown: () => snapshot({
     state: { hand: '', status: 'waiting', opens_ms: Date.now() + 12000 },
     view: {
-      phase: 'FIN', asks: [], role: 1, pots: [], happened: ['REPARTO', 'PIQUE', 'COMPLETAR', 'APUESTA', 'DESCARTE', 'CARTA_FONDO', 'GUERRA', 'CANTICOS', 'SHOWDOWN'],
+      phase: 'FIN', asks: [], role: 1, next_mano: 2,
+      awarded: [
+        { pot: 'pique', amount: 17500, seats: [1, 3, 5, 6] }, { pot: 'pique', amount: 6000, seats: [1, 3, 6] },
+        { pot: 'pozo', amount: 191500, seats: [1, 3, 6] }, { pot: 'pozo', amount: 20000, seats: [3, 6] },
+      ], pots: [], happened: ['REPARTO', 'PIQUE', 'COMPLETAR', 'APUESTA', 'DESCARTE', 'CARTA_FONDO', 'GUERRA', 'CANTICOS', 'SHOWDOWN'],
       shown: [
         { seat: 1, type: 'chivo', points: 55 }, { seat: 3, type: 'primera', points: 68 },
         { seat: 5, type: 'segunda', points: 56 }, { seat: 6, type: 'primera', points: 68 },
       ],
       seats: [
         player(1, 187650, { backs: 0, cards: OWN.cards, won: 187650 }),
-        player(2, 27000, { state: 'retirado', alive: false, backs: 0, word: 'paso' }),
+        said(player(2, 27000, { state: 'retirado', alive: false, backs: 0, word: 'paso' }), 'GUERRA'),
         player(3, 33000, { backs: 0, cards: ['5o', '7c', '4e', '6b'], won: 9500 }),
-        player(4, 18500, { state: 'retirado', alive: false, backs: 0, word: 'paso' }),
+        said(player(4, 18500, { state: 'retirado', alive: false, backs: 0, word: 'paso' }), 'PIQUE'),
         player(5, 16650, { backs: 0, cards: ['Ab', '2b', '3b', '5b'], won: 16650, state: 'resto' }),
         player(6, 45500, { backs: 0, cards: ['3o', '6c', 'Ae', '7b'], won: 9500 }),
       ],
@@ -181,6 +208,12 @@ export const SCENES: Record<string, () => Snapshot> = {
       told('bote', 0, { word: 'pozo', amount: 191500 }), moved('pot:pozo', 'house:rake', 9550, 'PREMIO'), moved('pot:pozo', 'seat:1', 181950, 'PREMIO'),
       told('bote', 0, { word: 'pozo', amount: 20000 }), moved('pot:pozo', 'house:rake', 1000, 'PREMIO'), moved('pot:pozo', 'seat:3', 9500, 'PREMIO'), moved('pot:pozo', 'seat:6', 9500, 'PREMIO'),
     ],
+  }),
+  ...Object.fromEntries([2, 3, 4, 5, 6, 7].flatMap((n) => [['DESCARTE', `disputa${n}`], ['GUERRA', `fondo${n}`]].map(([phase, key]) => [key!, () => disputed(n, phase!)]))),
+  largos: () => snapshot({
+    players: 7,
+    view: { ...APUESTA, role: 3, seats: [...APUESTA.seats.map((s) => ({ ...s, alive: true, backs: 4, chips: s.chips * 10, bet: 154000, word: s.seat % 2 ? 'voy' : 'igualar', amount: s.seat % 2 ? 154000 : 78000 })), player(7, 440000, { word: 'igualar', amount: 1120000, bet: 12000 })] },
+    offers: [...BET, { move: 'paso' }], log: LOG,
   }),
   siete: () => snapshot({ players: 7, view: { ...APUESTA, seats: [...APUESTA.seats.map((s) => ({ ...s, alive: true, backs: 4 })), player(7, 44000, { word: 'igualar', amount: 12000, bet: 12000 })], deck: 0, beside: 0 }, offers: [...BET, { move: 'paso' }], log: LOG }),
   dos: () => {

@@ -102,6 +102,31 @@ describe('the table screen', () => {
     for (const words of ['Te toca', 'siete de oros', 'Chivo, 55 puntos', 'pozo: 32.000', 'Debes 8.000', 'N: No llevo', 'R: Resto'])
       expect(said).toContain(words);
   });
+  it('says where a Paso was said, who competed for each pot and who will be La Mano', async () => {
+    await show('showdown');
+    for (const words of ['pasó en el pique', 'se retiró', 'disputan Beto, Diana, Fabio y tú', 'disputan Beto y Fabio', 'La Mano será Elena si sigue'])
+      expect(text()).toContain(words);
+  });
+  it('shows a claim as a retirement until its contest, but to who said it', async () => {
+    const claimed = (mine: boolean) => {
+      const view = structuredClone(SCENES.otro!().view!);
+      Object.assign(view.seats![mine ? 0 : 1]!, { word: 'paso', said_in: 'APUESTA', state: 'retirado', alive: false });
+      Object.assign(view.own!, { word: mine ? 'llevo' : '' });
+      return view;
+    };
+    await show('otro', { view: claimed(false) });
+    expect(document.querySelector('[data-plate="2"]')!.textContent).toContain('se retiró');
+    app = void unmount(app!) as never;
+    document.body.innerHTML = '';
+    await show('otro', { view: claimed(true) });
+    expect(document.querySelector('[data-plate="1"]')!.textContent).toContain('llevó juego');
+  });
+  it('marks a house player on his seat in words, and nobody else', async () => {
+    await show('apuesta');
+    const marked = [...document.querySelectorAll('.house')].map((mark) => mark.closest('[data-seat]')!.getAttribute('data-seat'));
+    expect(marked).toEqual(['4', '5', '6']);
+    expect(document.querySelector('.house')!.textContent).toBe('casa');
+  });
   it('plays any game on the plain felt', async () => {
     await show('apuesta', {
       game: 'tanto',

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
+import signal
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -80,7 +81,8 @@ def _think(
 
 
 def _outlive_nobody() -> None:
-    """End with the server, however that ends."""
+    """End with the server, however that ends; a terminal's Ctrl-C is the server's to answer."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_wait_for, args=(parent.sentinel,), daemon=True).start()

@@ -1,5 +1,7 @@
 """The contract: refusals in their order, what the game says of itself, views, counts of lines."""
 
+from typing import cast
+
 import msgspec
 import pytest
 
@@ -10,6 +12,7 @@ from tapete.games.primera import GAME, PrimeraView, Rules
 from tapete.games.primera.ranks import evaluate, strength
 from tapete.games.primera.rules import CLOCKS
 from tapete.games.primera.state import Fact, Phase, State
+from tapete.games.primera.view import PrimeraSeat
 from tapete.games.registry import GAMES
 from tapete.ledger.accounts import placed
 from tests.games.primera.hand import Hand, deal
@@ -161,6 +164,39 @@ def test_every_public_word_of_a_turn_stands_in_the_view() -> None:
     seats = GAME.view(hand.state, None).seats
     assert [(s.word, s.amount, s.bet) for s in seats] == [
         ("voy", 9_000, 9_000), ("igualar", 9_000, 9_000), ("voy", 5_000, 0),
+    ]  # fmt: skip
+
+
+def _seats(hand: Hand, viewer: int | None = None) -> tuple[PrimeraSeat, ...]:
+    found = GAME.view(hand.state, viewer).seats
+    assert all(isinstance(seat, PrimeraSeat) for seat in found)
+    return cast("tuple[PrimeraSeat, ...]", found)
+
+
+@pytest.mark.rule("P-L", "P-H")
+@pytest.mark.parametrize("word", ["llevo", "no_llevo"])
+def test_the_view_tells_a_paso_of_the_pique_from_a_later_one_and_not_what_it_hides(
+    word: str,
+) -> None:
+    cards = deal("2o3o 2c4o 6c7c Ae4b", "4c5o 7e6b 3e5c")
+    hand = Hand("50k 50k 50k 50k", cards, VOY, "p4 paso", "p1 voy 9000", f"p2 {word}")
+    seats = _seats(hand)
+    assert [(s.word, s.said_in, s.state) for s in seats] == [
+        ("voy", "APUESTA", "juega"),
+        ("paso", "APUESTA", "retirado"),
+        ("voy", "PIQUE", "juega"),
+        ("paso", "PIQUE", "retirado"),
+    ]
+    assert _seats(hand, 2) == seats
+
+
+@pytest.mark.rule("P-B3", "P-B5")
+def test_a_paso_of_the_reopening_is_said_there_and_a_new_deal_has_no_word_yet() -> None:
+    hand = Hand("50k 50k 50k", NONE, "p1 paso, p2 voy 5000, p3 paso, p1 paso")
+    assert [(s.word, s.said_in) for s in _seats(hand)] == [("", "")] * 3
+    hand = Hand("50k 50k 50k", NONE, "p1 paso, p2 voy 5000, p3 paso, p1 voy 5000")
+    assert [s.said_in for s in _seats(hand)] == [
+        "REAPERTURA", "PIQUE", "PIQUE",
     ]  # fmt: skip
 
 

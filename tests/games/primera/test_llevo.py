@@ -133,6 +133,8 @@ def test_levels_of_the_pique_each_to_the_best_who_reached_it() -> None:
     assert hand.phase == "VALIDACION"
     hand.play("p1 pasar, p2 llevo, p3 llevo")
     assert [(e.word, e.amount) for e in hand.told(Fact.BOTE)] == [("pique", 12_000)] * 2
+    awarded = [(pot.pot, pot.amount, pot.seats) for pot in GAME.view(hand.state, None).awarded]
+    assert awarded == [("pique", 12_000, (2, 3)), ("pique", 12_000, (3,))]  # p1 chose the pozo
     assert hand.moved("PREMIO") == [
         "pot:pique>house:rake 600",
         "pot:pique>seat:2 11400",

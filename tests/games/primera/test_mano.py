@@ -44,8 +44,11 @@ def test_later_hands_turn_her_to_the_next_seat_even_if_the_last_one_is_empty() -
     assert mano(3, 1, 3, 5) == 3
     assert mano(4, 1, 3, 5) == 5  # seat 3 had it, seat 4 is empty
     assert mano(6, 1, 3, 5) == 1
-    hand = Hand("50k 50k 50k", PLAIN, "p1 voy 5000, d cancel")
+    hand = Hand("50k 50k 50k", PLAIN, "p1 voy 5000")
+    assert GAME.view(hand.state, None).next_mano == 0  # a restart could still move it
+    hand.play("d cancel")
     assert hand.player.step.need == Over(Memory(2), ())
+    assert GAME.view(hand.state, None).next_mano == 2  # all may know it between two hands
 
 
 @pytest.mark.rule("P-A2")

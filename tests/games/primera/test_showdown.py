@@ -193,3 +193,18 @@ def test_the_view_says_what_shown_hands_make_and_nothing_of_hidden_ones() -> Non
     hand.play("p1 paso, p2 paso")
     shown = [(s.seat, s.type, s.points) for s in GAME.view(hand.state, None).shown]
     assert shown == [(1, "segunda", 55), (2, "segunda", 56)]
+
+
+@pytest.mark.rule("P-F1", "P-F4")
+def test_the_view_names_who_competed_for_each_pot_once_it_is_paid() -> None:
+    hand = Hand("50k 50k 12k", deal("2b3b Ao2o Ac2c", "4e5e 3o4o 3c5c"), VOY)
+    hand.play("p1 voy 20000, p2 igualar, p3 resto", KEEP, "p1 paso, p2 paso")
+    assert GAME.view(hand.state, None).awarded == ()
+    hand.play(DECLARE)
+    view = GAME.view(hand.state, None)
+    assert view.phase == "FIN"
+    assert [(pot.pot, pot.amount, pot.seats) for pot in view.awarded] == [
+        ("pique", 15_000, (1, 2, 3)),
+        ("pozo", 21_000, (1, 2, 3)),
+        ("pozo", 26_000, (1, 2)),
+    ]

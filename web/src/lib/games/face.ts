@@ -56,6 +56,10 @@ export interface GameFace {
   move(offer: Offer, scene: Scene, amount?: number): MoveWords;
   moment(scene: Scene): Moment | null;
   hand(own: Own, scene: Scene): HandWords | null;
+  /** Who competed for each pot that this hand has paid, in that order. */
+  rivals?(view: View | null): number[][];
+  /** What is known of the next hand between two of them. */
+  next?(scene: Scene): string;
   /** The hand that a seat has shown, short: «Primera 68»; empty when it has not. */
   shown(view: View | null, seat: number): string;
   /** Names of hands from the best down, and which of them is mine. */

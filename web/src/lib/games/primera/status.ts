@@ -3,7 +3,8 @@ import { t, word } from '../../i18n/index.svelte';
 import { money } from '../../money';
 import { secondsTo } from '../../table/clock.svelte';
 import type { TableStore } from '../../table/store.svelte';
-import type { View } from '../../wire';
+import { wide } from '../../ui/wide.svelte';
+import type { SeatView, View } from '../../wire';
 import { seatOf, type HandWords } from '../face';
 
 export interface Tag {
@@ -18,6 +19,17 @@ export function tagOf(store: TableStore, seat: number): Tag | null {
   return null;
 }
 
+/** A Paso by where it was said: in the pique, out of the pozo, or a check. My own claim is known to
+ * me alone until its contest; the others' stands in their state from there on. */
+function said(seen: PrimeraSeat, view: View | null): string {
+  if (seen.word !== 'paso') return seen.word ?? '';
+  const own = view?.own?.seat === seen.seat ? view.own.word : '';
+  if (own === 'llevo' || seen.state === 'reclama') return 'llevo';
+  if (seen.said_in === 'PIQUE' || seen.said_in === 'REAPERTURA')
+    return wide.yes ? 'paso.pique' : 'paso';
+  return seen.state === 'retirado' ? 'paso.out' : 'paso';
+}
+
 /** «subió a 12.000», «pasó», «sin conexión · 42 s»: in the past, as a player would say it. `short`
  * = beside a tag. */
 export function lastWord(store: TableStore, seat: number, short = false): string {
@@ -29,7 +41,7 @@ export function lastWord(store: TableStore, seat: number, short = false): string
   if (!seen) return who.ready ? t(who.waiting ? 'seat.waits' : 'seat.ready') : t('seat.rests');
   if (seen.word) {
     const amount = seen.amount ? money(seen.amount) : '';
-    const key = `primera.did.${seen.word}`;
+    const key = `primera.did.${said(seen, store.view)}`;
     if (short && amount) return word(`${key}.short`, amount, { amount });
     return word(amount ? `${key}.to` : key, word(key, seen.word), { amount });
   }
@@ -44,8 +56,17 @@ export function handOf(view: View | null, seat: number): HandWords | null {
   return { title, points: t('primera.points', { points: shown.points }), notes: [] };
 }
 
+/** What Primera adds to a seat: the phase of its last word. */
+export interface PrimeraSeat extends SeatView {
+  said_in?: string;
+}
+
 /** What Primera adds to the View. */
 export interface PrimeraView extends View {
   happened?: string[];
   shown?: { seat: number; type: string; points: number }[];
+  /** The pots that have been paid, in order, and who competed for each. */
+  awarded?: { pot: string; amount: number; seats: number[] }[];
+  /** Once the hand is over: the seat from which the next La Mano is sought (0: by draw). */
+  next_mano?: number;
 }

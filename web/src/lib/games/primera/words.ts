@@ -251,6 +251,18 @@ function shown(view: View | null, seat: number): string {
   return `${word(`primera.type.${found.type}`, found.type)} ${found.points}${bonus}`;
 }
 
+/** Who will be La Mano if everybody who is ready stays: the first of them from the seat on which
+ * the server says that the title is sought. */
+function next(scene: Scene): string {
+  const from = (scene.view as PrimeraView | null)?.next_mano ?? 0;
+  const stay = scene.state.seats.filter((s) => s.ready && !s.left && s.chips >= scene.info.stake);
+  if (!from || stay.length < 2) return '';
+  const heir = stay.find((s) => s.seat >= from) ?? stay[0]!;
+  return heir.seat === scene.seat
+    ? t('primera.next.me')
+    : t('primera.next', { nick: heir.nick });
+}
+
 export const primera: GameFace = {
   deck: 'spanish',
   phases: PHASES,
@@ -258,6 +270,8 @@ export const primera: GameFace = {
   move,
   moment,
   hand,
+  rivals: (view) => ((view as PrimeraView | null)?.awarded ?? []).map((pot) => pot.seats),
+  next,
   shown,
   ladder: ['segunda', 'chivo', 'primera', 'puntos'].map((key) => ({ key })),
 };
