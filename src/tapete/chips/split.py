@@ -13,6 +13,8 @@ def split(net: int, winners: Sequence[int], unit: int = 1) -> tuple[tuple[int, i
     """
     assert winners
     assert net >= 0
+    if len(winners) == 1:
+        return ((winners[0], net),)
     units, residue = divmod(net, unit)
     each, over = divmod(units, len(winners))
     shares = [

@@ -104,8 +104,10 @@ def _status_after(state: State, player: Player, move: Move) -> Status:
 
 def return_uncalled(state: State, out: Out) -> State:
     """What nobody matched returns before anything is settled, without rake (000:65, 000:113)."""
-    bets = running(state).bets
-    seat, excess = betting.uncalled(tuple(enumerate(bets)))
+    now = running(state)
+    if not now.opened:
+        return state
+    seat, excess = betting.uncalled(tuple(enumerate(now.bets)))
     if not excess:
         return state
     return give_back(state, seat, "pozo", excess, Why.DEVOLUCION_NO_IGUALADA, out)

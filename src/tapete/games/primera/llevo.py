@@ -11,6 +11,7 @@ from tapete.games.primera.money import Out
 from tapete.games.primera.pots import award, pique_layers
 from tapete.games.primera.ranks import evaluate
 from tapete.games.primera.state import (
+    RECLAMA,
     RESTO,
     RETIRADO,
     Fact,
@@ -53,7 +54,7 @@ def contest(state: State, out: Out) -> State:
     """Whoever said Llevo competes for the pique, and on the levels that a claimant reached also
     every RESTO who put into them (P-B8). All of them show (P-B9). Who chose the pozo does not
     compete; the levels above wait."""
-    claimants = tuple(p.seat for p in state.players if p.claims)
+    claimants = tuple([p.seat for p in state.players if p.status is RECLAMA and p.cards])
     if not claimants:
         return state
     state = succession(state, out)

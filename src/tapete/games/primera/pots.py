@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -14,6 +15,8 @@ from tapete.games.primera.mano import from_mano
 from tapete.games.primera.money import Out, Pot, prize, take_rake
 from tapete.games.primera.ranks import evaluate, strength
 from tapete.games.primera.state import Awarded, Fact, State, of
+
+NOTHING: Final = (-1, 0)  # is beaten by every hand
 
 
 def pique_layers(state: State, alive: tuple[Seat, ...]) -> tuple[Layer, ...]:
@@ -54,14 +57,15 @@ def best(state: State, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     one more where she competes (000:97–99)."""
     if len(seats) == 1:
         return seats
-    seats = from_mano(state, seats)
-    fourth = state.rules.chivo_cuarta
-    worth = {
-        seat: strength(evaluate(of(state, seat).cards, fourth), seat == state.mano)
-        for seat in seats
-    }
-    top = max(worth.values())
-    return tuple([seat for seat in seats if worth[seat] == top])
+    fourth, mano = state.rules.chivo_cuarta, state.mano
+    top, found = NOTHING, list[Seat]()
+    for seat in from_mano(state, seats):
+        worth = strength(evaluate(of(state, seat).cards, fourth), seat == mano)
+        if worth > top:
+            top, found = worth, [seat]
+        elif worth == top:
+            found.append(seat)
+    return tuple(found)
 
 
 def award(state: State, pot: Pot, gross: int, seats: tuple[Seat, ...], out: Out) -> State:

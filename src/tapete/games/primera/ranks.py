@@ -67,11 +67,14 @@ def evaluate(cards: tuple[Card, ...], fourth: bool = False) -> Rank:
         if len(suited) == len(CHIVO) and {rank_of(card) for card in suited} == CHIVO:
             uses = cards if fourth else suited
             return Rank(Kind.CHIVO, points(uses), uses)
-    best = max((suits[suit] for suit in SPANISH_SUITS if suit in suits), key=points)
-    return Rank(Kind.PUNTOS, points(best), best)
+    most, best = 0, cards
+    for suit in SPANISH_SUITS:
+        if suit in suits and (sum_of_suit := points(suits[suit])) > most:
+            most, best = sum_of_suit, suits[suit]
+    return Rank(Kind.PUNTOS, most, best)
 
 
 def strength(rank: Rank, mano: bool) -> tuple[int, int]:
     """What is compared: the type, then the points, of which La Mano has one more (000:98).
     The extra point never changes the type; it may turn a loss by one into a tie."""
-    return rank.kind.value, rank.points + mano
+    return rank.kind, rank.points + mano
