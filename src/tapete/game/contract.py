@@ -144,10 +144,12 @@ def accepted(offers: tuple[Offer, ...], act: Act) -> Offer:
             break
     else:
         raise Illegal(Code.NOT_OFFERED)
-    _check_amount(offer, act.amount)
-    if (act.option or "") not in (offer.options or ("",)):
+    if offer.most or act.amount is not None:
+        _check_amount(offer, act.amount)
+    if (act.option or offer.options) and (act.option or "") not in (offer.options or ("",)):
         raise Illegal(Code.OPTION_WRONG)
-    _check_cards(offer, act.cards)
+    if act.cards or offer.pick[0]:
+        _check_cards(offer, act.cards)
     return offer
 
 
@@ -167,10 +169,7 @@ def _check_amount(offer: Offer, amount: int | None) -> None:
 
 
 def _check_cards(offer: Offer, cards: tuple[Card, ...]) -> None:
-    least, most = offer.pick
-    if not cards and not least:
-        return
-    if not least <= len(cards) <= most:
+    if not offer.pick[0] <= len(cards) <= offer.pick[1]:
         raise Illegal(Code.CARDS_WRONG_COUNT)
     if len(set(cards)) != len(cards):
         raise Illegal(Code.CARD_REPEATED)

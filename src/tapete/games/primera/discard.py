@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -11,9 +12,11 @@ from tapete.game.contract import Seat, Told
 from tapete.games.primera.deal import enter
 from tapete.games.primera.mano import from_mano
 from tapete.games.primera.money import Out
+from tapete.games.primera.ranks import HAND_SIZE
 from tapete.games.primera.state import Fact, Move, Phase, State, among, having_all, living, of
 
 DESCARTAR = Move.DESCARTAR
+Thrown: TypeAlias = dict[Seat, tuple[Card, ...]]  # who threw which cards
 
 
 def open_discard(state: State, out: Out) -> State:
@@ -89,7 +92,7 @@ def serve(
     player with most discards, from his own (P-D2).
     """
     pool = list(reversed(deck))  # the bottom first
-    own = {seat: frozenset(cards) for seat, cards in thrown}
+    own = dict(thrown)
     need = {seat: len(cards) for seat, cards in thrown}
     served: dict[Seat, tuple[Card, ...]] = {seat: () for seat, _ in thrown}
 
@@ -98,39 +101,38 @@ def serve(
         served[seat] += (card,)
         need[seat] -= 1
 
-    most = max(need, key=lambda seat: need[seat], default=0)
-    for _ in range(_shortage(pool, own, need, most) if need else 0):
-        give(most, next(card for card in pool if card in own[most]))
-    for seat, _ in thrown:
+    ample = len(deck) - sum(need.values()) >= HAND_SIZE  # his own four left out, enough for anyone
+    if not ample:
+        most = max(need, key=lambda seat: need[seat])
+        for _ in range(_shortage(pool, own, need, most)):
+            give(most, next(card for card in pool if card in own[most]))
+    for seat, cards in thrown:
         while need[seat]:
-            give(seat, next(c for c in pool if _fits(c, seat, pool, own, need)))
+            others = (card for card in pool if card not in cards)
+            give(seat, next(c for c in others if ample or _spares(c, seat, pool, own, need)))
     return served, tuple(reversed(pool))
 
 
-def _shortage(
-    pool: list[Card], own: dict[Seat, frozenset[Card]], need: dict[Seat, int], seat: Seat
-) -> int:
+def _shortage(pool: list[Card], own: Thrown, need: dict[Seat, int], seat: Seat) -> int:
     """How many cards a player lacks when his own discards are left out of the pool."""
     return max(0, need[seat] - len([card for card in pool if card not in own[seat]]))
 
 
-def _fits(
+def _spares(
     card: Card,
     seat: Seat,
     pool: list[Card],
-    own: dict[Seat, frozenset[Card]],
+    own: Thrown,
     need: dict[Seat, int],
 ) -> bool:
-    """Not his own discard; and of what stays, every other player has enough that is not his."""
-    if card in own[seat]:
-        return False
+    """Whether, of what stays, every other player has enough that is not his."""
     for p, lacks in need.items():
         if lacks and p != seat and _short(card, own[p], pool, lacks):
             return False
     return True
 
 
-def _short(card: Card, own: frozenset[Card], pool: list[Card], lacks: int) -> bool:
+def _short(card: Card, own: tuple[Card, ...], pool: list[Card], lacks: int) -> bool:
     """Whether a player lacks cards when this one is gone and his own are left out."""
     for other in pool:
         if other != card and other not in own:
