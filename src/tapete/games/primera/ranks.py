@@ -67,10 +67,11 @@ def evaluate(cards: tuple[Card, ...], fourth: bool = False) -> Rank:
         if len(suited) == len(CHIVO) and {rank_of(card) for card in suited} == CHIVO:
             uses = cards if fourth else suited
             return Rank(Kind.CHIVO, points(uses), uses)
-    most, best = 0, cards
+    most: int = 0
+    best: tuple[Card, ...] = ()
     for suit in SPANISH_SUITS:
-        if suit in suits and (sum_of_suit := points(suits[suit])) > most:
-            most, best = sum_of_suit, suits[suit]
+        if suit in suits and (total := points(suits[suit])) > most:
+            most, best = total, suits[suit]
     return Rank(Kind.PUNTOS, most, best)
 
 
