@@ -19,5 +19,6 @@ export default defineConfig({
       '/ws': { target: 'ws://127.0.0.1:8080', ws: true },
     },
   },
-  test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'] },
+  // a loaded machine draws a whole screen slowly: a test hangs only when it is a minute late
+  test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'], testTimeout: 60_000 },
 });
