@@ -245,3 +245,16 @@ def perft(step: Step, depth: int) -> int:
 def test_lines_of_play_of_a_small_table(stacks: str, lines: tuple[int, ...]) -> None:
     start = Hand(stacks).player.step
     assert tuple(perft(start, depth) for depth in range(1, len(lines) + 1)) == lines
+
+
+def test_what_a_state_keeps_beside_its_fields_is_no_part_of_it() -> None:
+    hand = Hand("20000 20000 20000", NONE)
+    asked, fresh = hand.state, msgspec.structs.replace(hand.state)
+    assert GAME.offers(asked, 1)
+    assert GAME.view(asked, 1).own is not None
+    assert GAME.view(asked, None).own is None
+    assert asked.known
+    assert not fresh.known
+    assert asked == fresh
+    assert msgspec.msgpack.encode(asked) == msgspec.msgpack.encode(fresh)
+    assert not msgspec.structs.replace(asked, turn=9).known
