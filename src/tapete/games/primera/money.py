@@ -9,7 +9,17 @@ from msgspec.structs import replace
 from tapete.chips.betting import uncalled
 from tapete.game.contract import Event, Moved, Seat
 from tapete.games.primera.rules import MAX_SEATS
-from tapete.games.primera.state import JUEGA, RESTO, Player, State, Why, among, having, of
+from tapete.games.primera.state import (
+    JUEGA,
+    RESTO,
+    Player,
+    State,
+    Why,
+    among,
+    having,
+    having_all,
+    of,
+)
 
 Out: TypeAlias = list[Event]  # what one command brought about, in order
 Pot: TypeAlias = Literal["pique", "pozo"]
@@ -59,19 +69,21 @@ def return_excess(state: State, out: Out) -> State:
     return give_back(state, seat, "pique", excess, Why.DEVOLUCION_PIQUE, out)
 
 
-def prize(state: State, seat: Seat, pot: Pot, amount: int, out: Out) -> State:
-    """A winner's share. It does not bring a RESTO back into play."""
-    out.append(Moved(ACCOUNT[pot], SEAT[seat], amount, PREMIO))
-    player = of(state, seat)
-    player = replace(player, chips=player.chips + amount, won=player.won + amount)
-    players = among(state.players, player)
-    return replace(state, players=players, **{pot: getattr(state, pot) - amount})
-
-
-def take_rake(state: State, pot: Pot, amount: int, out: Out) -> State:
-    """The house's share of a pot that is being awarded."""
-    out.append(Moved(ACCOUNT[pot], RAKE, amount, PREMIO))
-    return replace(state, **{pot: getattr(state, pot) - amount})
+def pay_out(
+    state: State, pot: Pot, due: int, shares: tuple[tuple[Seat, int], ...], out: Out
+) -> State:
+    """A pot that is awarded: the house's rake, then the winners' shares. A prize does not bring a
+    RESTO back into play."""
+    paid, winners = due, {}
+    if due:
+        out.append(Moved(ACCOUNT[pot], RAKE, due, PREMIO))
+    for seat, share in shares:
+        if share:
+            out.append(Moved(ACCOUNT[pot], SEAT[seat], share, PREMIO))
+            player = of(state, seat)
+            winners[seat] = replace(player, chips=player.chips + share, won=player.won + share)
+            paid += share
+    return replace(having_all(state, winners), **{pot: getattr(state, pot) - paid})
 
 
 def pay_banda(state: State, payer: Player, amount: int, to: Seat, out: Out) -> State:

@@ -12,7 +12,7 @@ from tapete.chips.rake import rake
 from tapete.chips.split import split
 from tapete.game.contract import Seat, Told
 from tapete.games.primera.mano import from_mano
-from tapete.games.primera.money import Out, Pot, prize, take_rake
+from tapete.games.primera.money import Out, Pot, pay_out
 from tapete.games.primera.ranks import evaluate, strength
 from tapete.games.primera.state import Awarded, Fact, State, of
 
@@ -74,9 +74,5 @@ def award(state: State, pot: Pot, gross: int, seats: tuple[Seat, ...], out: Out)
     out.append(Told(Fact.BOTE, word=pot, amount=gross))
     state = replace(state, awarded=(*state.awarded, Awarded(pot, gross, seats)))
     due = rake(gross, state.rules.rake_bp, state.rules.bloque)
-    if due:
-        state = take_rake(state, pot, due, out)
-    for seat, share in split(gross - due, best(state, seats), state.rules.bloque):
-        if share:
-            state = prize(state, seat, pot, share, out)
-    return state
+    shares = split(gross - due, best(state, seats), state.rules.bloque)
+    return pay_out(state, pot, due, shares, out)
