@@ -221,6 +221,22 @@ async def test_an_abandonment_is_counted_for_good_and_shown_wherever_he_sits(
 
 
 # ── «Historial de saldo» ─────────────────────────────────────────────────────────────────────
+async def test_the_people_of_the_last_partida_keep_their_names(stage: Stage) -> None:
+    """Who has left is named as long as his partida lies on the felt, also to who comes anew."""
+    runner, clients = await partida(stage, "ana", "beto", "caro", costo=100)
+    await move(asked(clients))
+    assert await clients[2].do(wire.DoStand()) == ""
+    await stage.member("dani")
+    dani = Client(stage, "dani")
+    state = (await dani.hello(runner.table.id))["state"]
+    assert await dani.do(wire.DoSit(3)) == ""
+    assert [seat["nick"] for seat in state["seats"]] == ["ana", "beto"]
+    assert state["people"] == {"1": "ana", "2": "beto", "3": "caro"}
+    assert dani.last["state"]["people"] == state["people"]  # the felt still shows that partida
+    await begin(stage, [*clients[:2], dani])
+    assert dani.last["state"]["people"] == {"1": "ana", "2": "beto", "3": "dani"}
+
+
 async def lines(stage: Stage, user: str, limit: int = 100) -> list[Any]:
     """The history as the page shows it, oldest first, read page by page."""
     found: list[Any] = []

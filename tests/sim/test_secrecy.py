@@ -232,11 +232,11 @@ def _seen_all(scene: Scene, user: str | None, dealt: Any) -> Any:
     return SIGHT(scene, dealt[max(dealt)], dealt) if dealt else SIGHT(scene, user, dealt)
 
 
-def _offers_count(game: Any, table: Table, view: Any, frozen: bool = False) -> Any:
+def _offers_count(game: Any, table: Table, view: Any, *more: Any) -> Any:
     """How many moves the asked seat has lies in a public figure."""
     asked = table.question.seats if table.question and table.hand else ()
     many = sum(len(game.offers(table.hand.state, seat)) for seat in asked) if table.hand else 0
-    return replace(STATE(game, table, view, frozen), opens_ms=many)
+    return replace(STATE(game, table, view, *more), opens_ms=many)
 
 
 SIGHT, STATE = Scene.sight, public.state

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tapete.game.contract import Event, Game, Seat, View
-from tapete.server import wire
+from tapete.server import public, wire
 from tapete.server.codes import ServerCode
 from tapete.server.connection import CLOSE_REPLACED, Connection
 from tapete.server.projection import Chain, Happened, Scene, Sight, snapshot_frame, step_frame
@@ -32,6 +32,7 @@ class Audience:
         self.since = seq
         self._history: deque[Happened] = deque()
         self._dealt: dict[Seat, User] = dict(table.hand.users) if table.hand else {}
+        self._nicks = public.people(table, self._dealt)  # of the hand on the felt, also who left
         self._final: Any = None  # state of the hand that is over and still lies on the felt
         self._table = table
         self._scene: Scene | None = None
@@ -43,7 +44,7 @@ class Audience:
     def scene(self) -> Scene:
         """The table as it is to be shown; made when somebody looks."""
         if self._scene is None:
-            self._scene = Scene(self.game, self._table, self._final, self._frozen)
+            self._scene = Scene(self.game, self._table, self._final, self._frozen, self._nicks)
         return self._scene
 
     def sight(self, user: User | None) -> Sight:
@@ -71,6 +72,8 @@ class Audience:
             self.proofs.open(opened.hand)
             self.proofs.keep({h.hand for h in self._history})
             self._dealt, self._final = dict(opened.users), None
+            before = public.people(chain.before, self._dealt)
+            self._nicks = before | public.people(chain.after, self._dealt)
         if chain.after.hand is None and (opened or chain.before.hand):
             self._final = final_state(self.game, chain)
         for made in chain.made:

@@ -98,9 +98,16 @@ class Sight(Struct, frozen=True):
 
 class Scene:
     """A table after a step, ready to be shown. `final` = the last state of a hand that has just
-    ended: it stays on the felt until the next one opens."""
+    ended: it stays on the felt until the next one opens; `nicks` = of those dealt into it."""
 
-    def __init__(self, game: Game, table: Table, final: Any = None, frozen: bool = False) -> None:
+    def __init__(
+        self,
+        game: Game,
+        table: Table,
+        final: Any = None,
+        frozen: bool = False,
+        nicks: Mapping[Seat, str] | None = None,
+    ) -> None:
         self.game, self.table = game, table
         self.hand_state = table.hand.state if table.hand else final
         self.view: View | None = (
@@ -108,7 +115,7 @@ class Scene:
         )
         self._view = msgspec.Raw(b"null" if self.view is None else encode(self.view))
         running = self.view if table.hand else None
-        self.state = msgspec.Raw(encode(public.state(game, table, running, frozen)))
+        self.state = msgspec.Raw(encode(public.state(game, table, running, frozen, nicks)))
         self.spectator = Sight(0, self._view, ())
 
     @property

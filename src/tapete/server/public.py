@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
 
-from tapete.game.contract import Decide, Game, View
+from tapete.game.contract import Decide, Game, Seat, View
 from tapete.server import wire
 from tapete.table import clocks
 from tapete.table.inputs import User
@@ -52,9 +53,24 @@ def may_watch(table: Table, user: User) -> bool:
     return table.practice or table.seat_of(user) is not None
 
 
-def state(game: Game, table: Table, view: View | None, frozen: bool = False) -> wire.TableState:
+def people(table: Table, dealt: Mapping[Seat, User]) -> dict[Seat, str]:
+    """The nicks of those who were dealt in, as far as they have not given their seat back."""
+    return {
+        chair.number: chair.nick
+        for chair in table.chairs
+        if chair.number in dealt and (chair.user == dealt[chair.number] or chair.life is Life.LEFT)
+    }
+
+
+def state(
+    game: Game,
+    table: Table,
+    view: View | None,
+    frozen: bool = False,
+    nicks: Mapping[Seat, str] | None = None,
+) -> wire.TableState:
     """The table around the hand. `view` = what a spectator sees of the running hand; `frozen` =
-    its runner has stopped it."""
+    its runner has stopped it; `nicks` = who was dealt into the hand on the felt."""
     opens_ms = 0
     if clocks.enough(game, table):
         opens_ms = max(table.rest_ms + table.skew_ms, table.now_ms)
@@ -67,6 +83,7 @@ def state(game: Game, table: Table, view: View | None, frozen: bool = False) -> 
         opens_ms=opens_ms,
         cancels_ms=table.mass_ms if table.frozen_ms is not None else 0,
         carry=table.carry,
+        people={str(seat): nick for seat, nick in (nicks or {}).items()},
     )
 
 

@@ -144,7 +144,7 @@ class TableState(Struct, frozen=True):
     """The table around the hand. `hand` = id of the running hand (empty: none runs); `opens_ms` =
     when the next hand opens (0: not announced); `cancels_ms` = when a hand without anybody
     connected will be cancelled (0: not so). The View of a hand that is over stays until the next
-    one opens."""
+    one opens; `people` = seat → nick of who was dealt into it, also when he has left since."""
 
     status: Literal["waiting", "playing", "closing", "closed", "frozen"]
     hand: str
@@ -154,6 +154,7 @@ class TableState(Struct, frozen=True):
     opens_ms: int = 0
     cancels_ms: int = 0
     carry: int = 0
+    people: Mapping[str, str] = {}
 
 
 class TableInfo(Struct, frozen=True):

@@ -307,7 +307,7 @@ export interface TableInfo {
   rules: Record<string, unknown>
 }
 
-/** The table around the hand. `hand` = id of the running hand (empty: none runs); `opens_ms` = when the next hand opens (0: not announced); `cancels_ms` = when a hand without anybody connected will be cancelled (0: not so). The View of a hand that is over stays until the next one opens. */
+/** The table around the hand. `hand` = id of the running hand (empty: none runs); `opens_ms` = when the next hand opens (0: not announced); `cancels_ms` = when a hand without anybody connected will be cancelled (0: not so). The View of a hand that is over stays until the next one opens; `people` = seat → nick of who was dealt into it, also when he has left since. */
 export interface TableState {
   status: "closed" | "closing" | "frozen" | "playing" | "waiting"
   hand: string
@@ -317,6 +317,7 @@ export interface TableState {
   opens_ms: number
   cancels_ms: number
   carry: number
+  people: Record<string, string>
 }
 
 /** An occupied seat. `chips` = stack or wallet when no hand runs (in a hand the View has the current ones); `grace_ends_ms` = when he loses the seat if he does not come back (0: he is connected); `hurry` = his clocks are short; `waiting` = not in the running hand; `left` = its person left while the hand runs (only the nick is still of use); `host` = sets the table's options; `abandons` = how many hands he has abandoned anywhere. */
