@@ -103,6 +103,19 @@ def whole_hand(page: Page) -> list[str]:
     raise AssertionError(f"no end after {said}")
 
 
+def reach(page: Page, url: str, table: str) -> None:
+    """From the lobby to the table by Tab and Enter."""
+    page.goto(f"{url}/mesas")
+    link = page.locator(f"a[href='/mesa/{table}']")
+    link.wait_for()
+    for _ in range(80):
+        if link.evaluate("node => node === document.activeElement"):
+            break
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(bar(page)).to_be_visible()
+
+
 def sit_down(page: Page, url: str, table: str) -> None:
     """Open the table from the lobby's button and wait for the seat."""
     page.goto(f"{url}/mesas")

@@ -67,13 +67,13 @@ def person(browser: Browser, house: Server, size: ViewportSize = WIDE, room: str
 def sit(someone: Person, table: str) -> None:
     """Through the lobby's link to the table; the seat waits for «Listo»."""
     someone.page.goto(f"/mesa/{table}?sentarme=1")
-    expect(bar(someone.page).get_by_role("button", name="Listo", exact=True)).to_be_visible()
+    expect(bar(someone.page).get_by_role("button", name="Listo", exact=True)).to_be_enabled()
 
 
 def ready(people: list[Person]) -> None:
     """Everybody says Listo with its key; the partida opens."""
     for someone in people:
-        expect(bar(someone.page).get_by_role("button", name="Listo", exact=True)).to_be_visible()
+        expect(bar(someone.page).get_by_role("button", name="Listo", exact=True)).to_be_enabled()
         someone.page.keyboard.press("l")
     for someone in people:
         someone.page.wait_for_function(
@@ -224,8 +224,15 @@ def _looked_at_again(evening: Evening, winner: Person) -> None:
     again = winner.context.new_page()
     again.goto(f"/repeticion/{hand}")
     expect(again.locator(".proof")).to_contain_text("comprobadas", timeout=30_000)
-    again.get_by_label("Ir a la fase").select_option("FIN")
+    phases = again.get_by_label("Ir a la fase")
+    phases.select_option(label="Fin")
     expect(again.locator(".result .title")).to_have_text("Ganas la partida")
+    for n in (2, 1):  # the second deal is another place than the first
+        phases.select_option(label=f"Juego {n}")
+        expect(again.locator(".stage")).to_have_attribute("data-turn", re.compile(r"\d+"))
+        places = phases.locator("option").all_inner_texts()
+        assert phases.evaluate("node => node.selectedIndex") == places.index(f"Juego {n}")
+        assert f"Reparto {n} de" in again.locator(".strip").inner_text()
     again.screenshot(path=evening.folder / "again.png")
     again.close()
 
@@ -261,6 +268,11 @@ def _left_in_the_middle(evening: Evening) -> None:
             f"{leaver.nick} se fue: partida cancelada"
         )
     evening.look("left", people[:2])
+    people[0].page.reload()
+    expect(people[0].page.locator(".result .title")).to_have_text(
+        f"{leaver.nick} se fue: partida cancelada"
+    )
+    expect(people[0].page.get_by_role("button", name="Cerrar mesa")).to_have_count(0)
     changes = [now - was for now, was in zip(evening.balances(), before, strict=True)]
     assert changes == [0, 0, -COSTO]
     assert {"ENTRADA", "RESERVA", "LIBERACION"} <= set(leaver.whys())

@@ -49,7 +49,7 @@ def test_the_hand_can_be_replayed_and_its_money_read(page: Page, house: Server) 
     expect(count).to_have_text(re.compile(r"^2 de"))
     page.keyboard.press("ArrowLeft")
     expect(count).to_have_text(re.compile(r"^1 de"))
-    page.get_by_label("Ir a la fase").select_option("FIN")
+    page.get_by_label("Ir a la fase").select_option(label="Fin")
     expect(page.locator(".result .title")).not_to_be_empty()
     with page.expect_download() as record:
         page.get_by_role("link", name="Registro").click()

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.player import guest, open_table, wait_turn, watch_errors
+from tests.browser.player import guest, open_table, reach, wait_turn, watch_errors
 
 WISHES = ("Voy,", "Igualar", "Me quedo", "Declarar", "Pasar", "Paso", "Mostrar", "Voy a", "Resto")
 
@@ -22,15 +22,7 @@ def test_a_whole_hand_by_keyboard_from_the_accessibility_tree(page: Page, house:
     errors = watch_errors(page)
     guest(page.context, house.url)
     table = open_table(page.context, house.url, house=1)
-    page.goto(f"{house.url}/mesas")
-    link = page.locator(f"a[href='/mesa/{table}']")
-    link.wait_for()
-    for _ in range(80):
-        if link.evaluate("node => node === document.activeElement"):
-            break
-        page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("region", name="Mis jugadas")).to_be_visible()
+    reach(page, house.url, table)
     page.keyboard.press("s")
     voice = page.locator("[data-live='turn']")
     spoken: list[str] = []

@@ -38,7 +38,7 @@ function snapshot({ players = 4, me = 1, view = null, offers = [], state, log = 
       clock: asks.length
         ? { name: 'turno_s', seats: asks, starts_ms: now - (long ? 8000 : 19000), ends_ms: now + (long ? 112000 : 41000), held: false }
         : null,
-      opens_ms: 0, cancels_ms: 0, carry: 0,
+      opens_ms: 0, cancels_ms: 0, carry: 0, people: {},
       ...state,
     },
     view,

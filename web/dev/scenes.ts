@@ -57,7 +57,7 @@ function snapshot({ players = 6, me = 1, view, offers = [], state, log = [], sea
       clock: asks.length
         ? { name: 'turno_s', seats: asks, starts_ms: now - 26000, ends_ms: now + 94000, held: false }
         : null,
-      opens_ms: 0, cancels_ms: 0, carry: 0,
+      opens_ms: 0, cancels_ms: 0, carry: 0, people: {},
       ...state,
     },
     view: { phase: 'APUESTA', turn: 7, role: 1, ...view } as View,

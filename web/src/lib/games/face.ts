@@ -76,9 +76,13 @@ export interface GameFace {
   keys?(): [string, string][];
 }
 
-/** `nicks` = who sat where before: the log goes on naming a player who has left. */
-export const nickOf = (state: TableState & { nicks?: Record<number, string> }, seat: number): string =>
-  state.seats.find((s) => s.seat === seat)?.nick ?? state.nicks?.[seat] ?? `#${seat}`;
+/** Who was dealt in at a seat of the hand on the felt, or who `sits` there now. `nicks` = who sat
+ * where before: the log goes on naming a player who has left. */
+export function nickOf(state: TableState & { nicks?: Record<number, string> }, seat: number, sits = false): string {
+  const now = state.seats.find((s) => s.seat === seat)?.nick;
+  const dealt = state.people[seat];
+  return (sits ? (now ?? dealt) : (dealt ?? now)) ?? state.nicks?.[seat] ?? `#${seat}`;
+}
 
 export const seatOf = (state: TableState, seat: number): SeatState | undefined =>
   state.seats.find((s) => s.seat === seat);

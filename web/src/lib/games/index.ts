@@ -25,13 +25,16 @@ interface BarProps {
   onrules: () => void;
   onlog: () => void;
 }
+interface RestProps extends Omit<BarProps, 'marked' | 'onmark'> {
+  onclosing: () => void;
+}
 type Keyed = { key(event: KeyboardEvent): boolean };
 
 /** The parts of the table's screen that a game draws itself; what is missing is the usual one:
  * `Bar` = my moves, `Rest` = the bar when nothing is asked of me, `Rail`, `Live` = the voices. */
 export interface Parts {
   Bar?: Component<BarProps, Keyed>;
-  Rest?: Component<Omit<BarProps, 'marked' | 'onmark'>, Keyed>;
+  Rest?: Component<RestProps, Keyed>;
   Rail?: Component<{ store: TableStore; face: GameFace; only?: 'rules' | 'log' }>;
   Live?: Component<{ store: TableStore; face: GameFace; scene: Scene }>;
 }

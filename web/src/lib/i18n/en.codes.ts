@@ -40,7 +40,7 @@ export const en: Record<keyof typeof es, string> = {
   'code.hand_running': 'A hand is being played. Wait until it is over.',
   'code.not_host': 'Only who opened the table can change it.',
   'code.rules_wrong': 'A rule of the table is out of bounds. Check the values.',
-  'code.carry_left': 'Something is carried over at this table. It must be played first.',
+  'code.carry_left': 'Something is carried over at this table. Somebody must win it first.',
   'code.not_empty': 'People are seated. It must be empty first.',
   'code.closing': 'The table is closing. Choose another one.',
   'code.closed': 'The table is closed. Choose another one.',

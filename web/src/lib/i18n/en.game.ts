@@ -16,6 +16,12 @@ export const en: Record<keyof typeof es, string> = {
   'leave.title': 'Get up from the table?',
   'leave.hand': 'You are in a hand: you retire at once and what you bet stays on the table.',
   'leave.free': 'Your seat is free for somebody else.',
+  'close.table': 'Close table', 'close.title': 'Close the table?',
+  'close.detail': 'It leaves the list for good and nobody can sit at it. The replays stay.',
+  'close.yes': 'Close the table',
+  'close.carry': 'The table keeps {amount} carried over: it cannot close until somebody wins it.',
+  'close.done': 'Nothing is played here any more. Replays and your wallet history stay.',
+  'close.back': 'See the tables',
   'leave.yes': 'Get up', sound: 'Sound',
 
   'link.open': 'connected', 'link.connecting': 'connecting…', 'link.away': 'no connection',

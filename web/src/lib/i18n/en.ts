@@ -109,6 +109,10 @@ const pages = {
   'table.minimum.field': 'Least pique',
   'table.capacity': 'Seats',
   'table.house': 'House players',
+  'table.level': 'How the house players play',
+  'level.greedy': 'Learners: they take what they see',
+  'level.good': 'Good: they think of what is left',
+  'level.plain': 'Plain',
 
   'wallet.why': 'Reason',
   'wallet.all': 'all',

@@ -26,6 +26,13 @@ export const es = {
   'leave.hand': 'Estás en una mano: te retiras de inmediato y lo apostado se queda en la mesa.',
   'leave.free': 'Tu asiento queda libre para otra persona.',
   'leave.yes': 'Me levanto',
+  'close.table': 'Cerrar mesa',
+  'close.title': '¿Cierras la mesa?',
+  'close.detail': 'Desaparece de la lista para siempre y nadie podrá sentarse en ella. Las repeticiones quedan.',
+  'close.yes': 'Cerrar la mesa',
+  'close.carry': 'La mesa guarda un acumulado de {amount}: no se cierra hasta que alguien lo gane.',
+  'close.done': 'Aquí ya no se juega. Las repeticiones y tu historial de saldo quedan.',
+  'close.back': 'Ver las mesas',
   sound: 'Sonido',
 
   'link.open': 'conectado',

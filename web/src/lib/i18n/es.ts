@@ -109,6 +109,10 @@ const pages = {
   'table.minimum.field': 'Pique mínimo',
   'table.capacity': 'Asientos',
   'table.house': 'Jugadores de la casa',
+  'table.level': 'Cómo juegan los de la casa',
+  'level.greedy': 'De la escuela: toman lo que ven',
+  'level.good': 'Buenos: piensan lo que falta',
+  'level.plain': 'Sencillos',
 
   'wallet.why': 'Motivo',
   'wallet.all': 'todos',

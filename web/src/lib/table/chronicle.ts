@@ -13,13 +13,14 @@ export interface Line {
 }
 
 export interface Names {
-  nick(seat: number): string;
+  /** Who was dealt in at a seat; `sits` = who sits there now. */
+  nick(seat: number, sits?: boolean): string;
   me: number;
   game: string;
 }
 
-const bold = (names: Names, seat: number): string =>
-  `*${seat === names.me ? t('you') : names.nick(seat)}*`;
+const bold = (names: Names, seat: number, sits = false): string =>
+  `*${seat === names.me ? t('you') : names.nick(seat, sits)}*`;
 
 const seatIn = (account: string): number =>
   account.startsWith('seat:') ? Number(account.slice(5)) : 0;
@@ -29,7 +30,7 @@ function told(event: Extract<Seen['event'], { type: 'told' }>, names: Names): st
   const seat = event.seat ?? 0;
   const cards = (event.cards ?? []).filter((c) => c !== '??').map(cardName);
   const params = {
-    who: seat ? bold(names, seat) : '',
+    who: seat ? bold(names, seat, event.what.startsWith('table_')) : '',
     amount: money(event.amount ?? 0),
     count: event.amount ?? 0,
     cards: list(cards),

@@ -75,16 +75,22 @@ export class ReplayStore extends TableStore {
     const clock = asks.length
       ? { name: '', seats: asks, starts_ms: 0, ends_ms: 8.64e15, held: true }
       : null;
-    const { hand } = this.replay;
-    return { status: 'playing', hand, hands: 0, seats, clock, opens_ms: 0, cancels_ms: 0, carry: 0 };
+    const { hand, nicks: people } = this.replay;
+    return { status: 'playing', hand, hands: 0, seats, clock, opens_ms: 0, cancels_ms: 0, carry: 0, people };
   }
 
-  /** The first step of each phase, to jump to. */
-  phases(): { name: string; at: number }[] {
-    const found: { name: string; at: number }[] = [];
-    for (const [at, step] of this.replay.steps.entries())
-      if (found.at(-1)?.name !== step.view.phase) found.push({ name: step.view.phase, at });
-    return found;
+  /** The first step of each phase, to jump to; one that comes again is counted: `time` = 1, 2, … of
+   * `times`. */
+  phases(): { name: string; at: number; time: number; times: number }[] {
+    const found: { name: string; at: number; time: number; times: number }[] = [];
+    const times = new Map<string, number>();
+    for (const [at, { view }] of this.replay.steps.entries()) {
+      if (found.at(-1)?.name === view.phase) continue;
+      const time = (times.get(view.phase) ?? 0) + 1;
+      times.set(view.phase, time);
+      found.push({ name: view.phase, at, time, times: 0 });
+    }
+    return found.map((each) => ({ ...each, times: times.get(each.name) ?? 1 }));
   }
 
   /** Checks every opening of the record and that every card that was seen has one. */

@@ -61,6 +61,11 @@ export class TableStore implements Listener {
     this.connection.again();
   }
 
+  /** Whether an empty seat can be taken. */
+  get free(): boolean {
+    return this.seat === 0 && this.link_state === 'open' && this.state?.status !== 'closed';
+  }
+
   newest(): { epoch: number; seq: number } {
     return { epoch: this.epoch, seq: this.seq };
   }
@@ -124,6 +129,7 @@ export class TableStore implements Listener {
     this.offers = frame.offers;
     this.seat = frame.seat;
     this.last = happening;
+    if (frame.state.status === 'closed') this.connection.stop();
     void this.prove(frame, frame.type === 'snapshot' ? frame.log : frame.events);
   }
 

@@ -37,8 +37,8 @@ class Teller {
 
   constructor(private readonly names: Names) {}
 
-  who(seat: number): string {
-    return `*${seat === this.names.me ? t('you') : this.names.nick(seat)}*`;
+  who(seat: number, sits = false): string {
+    return `*${seat === this.names.me ? t('you') : this.names.nick(seat, sits)}*`;
   }
 
   say(text: string, more: Partial<Line> = {}): void {
@@ -77,7 +77,8 @@ class Teller {
       amounts.length > 1
         ? list(rows.map((m, n) => `${this.who(seats[n] ?? 0)} ${money(m.amount)}`))
         : list([...new Set(seats)].filter(Boolean).map((s) => this.who(s)));
-    const many = amounts.length > 1 ? '.many' : '';
+    const mine = seats.every((seat) => seat === this.names.me);
+    const many = amounts.length > 1 ? '.many' : mine ? '.me' : '';
     const params = { who, amount: money(first.amount), total: money(total) };
     return word(`caida.money.${first.why}${many}`, word(`caida.money.${first.why}`, '', params), params);
   }
@@ -175,7 +176,7 @@ export function tell(log: readonly Seen[], names: Names, rest: (log: readonly Se
     const { event } = seen;
     if (event.type === 'told' && event.what.startsWith('table_')) {
       teller.flush();
-      const own = word(`caida.tell.${event.what}`, '', { who: teller.who(event.seat ?? 0), nick: event.word ?? '' });
+      const own = word(`caida.tell.${event.what}`, '', { who: teller.who(event.seat ?? 0, true), nick: event.word ?? '' });
       const key = `${seen.hand}/${seen.number}`;
       if (own.startsWith('#')) teller.lines.push({ key, text: own.slice(1), heading: true });
       else if (own) teller.lines.push({ key, text: own });
