@@ -59,6 +59,7 @@ REVEALS: Final = (
     Fact.RESUELTA,
     Fact.DISPUTA,
     Fact.LLEVA,
+    Fact.FONDO,  # which card is left depends on whose own discards were passed over (P-D2)
     Fact.JUEGO,
     Fact.MUESTRA,
 )
