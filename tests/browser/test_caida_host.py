@@ -40,7 +40,9 @@ def test_a_table_is_opened_with_a_level_and_closed_by_its_host(
     page.screenshot(path=tmp_path / "level.png")
     with page.expect_request("**/api/tables") as asked:
         page.locator("dialog[open] form button.main").click()
-    assert asked.value.post_data_json["level"] == "greedy"
+    sent = asked.value.post_data_json
+    assert sent
+    assert sent["level"] == "greedy"
     expect(bar(page).get_by_role("button", name="Cerrar mesa")).to_be_visible()
     page.screenshot(path=tmp_path / "may-close.png")
     page.keyboard.press("x")

@@ -47,7 +47,7 @@ def answer(page: Page, sentence: str) -> str:
     chosen = page.locator(".foot .tile[aria-pressed='true']")
     expect(chosen).to_contain_text(card, ignore_case=True)
     page.keyboard.press("Enter")
-    return card
+    return str(card)
 
 
 def test_a_partida_by_keyboard_from_the_accessibility_tree(page: Page, house: Server) -> None:
